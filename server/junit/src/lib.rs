@@ -15,7 +15,7 @@ mod written;
 pub use assertions::exceptions::{Promises, RaisedBy, is_implicit, raised, wants_the_world};
 pub use assertions::killing::MutantRun;
 pub use insertion::class_file::{test_class_name, write_class};
-pub use insertion::existing::{learn_style, taken_names};
+pub use insertion::existing::{TEST_ANNOTATIONS, learn_style, taken_names};
 pub use insertion::insert::{InsertError, insert_into};
 pub use naming::conditions::{ConditionRole, ConditionText, has_words};
 pub use naming::goal_words::GoalText;

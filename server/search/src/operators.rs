@@ -43,6 +43,7 @@ pub(crate) fn mutate(factory: &mut TestFactory<'_>, test: &mut TestCase, threw: 
         }
         collaborators::answer(factory, test);
         collaborators::rarely_answer_again(factory, test);
+        factory.hold(test);
         beans::supply(factory, test);
         factory.complete(test);
         test.remove_unused();
@@ -55,10 +56,14 @@ pub(crate) fn mutate(factory: &mut TestFactory<'_>, test: &mut TestCase, threw: 
     factory.complete(test);
 }
 
-/// Gives a test that a `null` ended what it may lack: a property, an answer, another one when it asks again; now and
+/// Gives a test that a `null` ended what it may lack: a static field that a container fills, a property, an answer, another one when it asks again; now and
 /// then it only changes.
 pub(crate) fn mend(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let before = test.clone();
+    factory.hold(test);
+    if *test != before {
+        return;
+    }
     for _ in 0..TRIES {
         match factory.rng.random_range(0..5) {
             0 => collaborators::answer(factory, test),

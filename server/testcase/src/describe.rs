@@ -133,7 +133,8 @@ pub struct FieldDescription {
     pub ty: JavaType,
     /// Binary names of its annotations, as for classes.
     pub annotations: Vec<String>,
-    /// Whether code of the class, constructors included, sets it.
+    /// Whether code of the class, constructors included, sets it. A static field counts as set unless an object of the
+    /// class gives it its first value.
     pub is_set: bool,
     /// The value of a constant variable (`static final` primitive or String with a constant initialiser).
     pub constant: Option<ConstantDescription>,

@@ -165,9 +165,15 @@ impl TestCluster {
             CallableKind::FieldWrite | CallableKind::InjectedField => {
                 (CallableKind::FieldRead, true)
             }
-            CallableKind::StaticFieldWrite => (CallableKind::StaticFieldRead, true),
+            CallableKind::StaticFieldWrite | CallableKind::HeldField => {
+                (CallableKind::StaticFieldRead, true)
+            }
             other => (other, false),
         };
+        let is_by_container = matches!(
+            kept.kind,
+            CallableKind::InjectedField | CallableKind::HeldField
+        );
         members.into_iter().find(|member| {
             let descriptor = match universe.executable(*member) {
                 Some(executable) => executable.descriptor.clone(),
@@ -177,7 +183,7 @@ impl TestCluster {
                 && descriptor == kept.descriptor
                 && universe.callable_kind(*member) == read
                 && universe.declarer(*member).name == kept.declared_in
-                && (universe.is_usable(*member) || kept.kind == CallableKind::InjectedField)
+                && (universe.is_usable(*member) || is_by_container)
                 && !(is_write && universe.member_modifiers(*member).is_final())
                 && !(member.kind == MemberKind::Constructor
                     && universe.owner(*member).modifiers.is_abstract())

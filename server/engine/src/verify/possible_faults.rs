@@ -169,6 +169,9 @@ fn is_fault(
 /// Whether a `null` was to blame that no program in use sees: what a mock gives where nobody told it what to give, or
 /// a field that only a container sets.
 fn lacks_collaborator(cluster: &TestCluster, run: &Execution, thrown: &Thrown) -> bool {
+    if is_of_holder(cluster, thrown) {
+        return true;
+    }
     if thrown.class != "java.lang.NullPointerException" {
         return false;
     }
@@ -189,6 +192,14 @@ fn lacks_collaborator(cluster: &TestCluster, run: &Execution, thrown: &Thrown) -
     let class = class.and_then(|frame| cluster.class(&frame.class));
     let mut fields = class.iter().flat_map(|class| &class.fields);
     fields.any(|it| Some(it.name.as_str()) == field && !it.annotations.is_empty() && !it.is_set)
+}
+
+/// Whether it was thrown by, or just below, a class that keeps in a static field what a container leaves there.
+fn is_of_holder(cluster: &TestCluster, thrown: &Thrown) -> bool {
+    let frames = thrown.stack.iter().take(2);
+    let classes = frames.filter_map(|frame| cluster.class(&frame.class));
+    let mut fields = classes.flat_map(|class| &class.fields);
+    fields.any(|it| it.modifiers.is_static() && !it.modifiers.is_final() && !it.is_set)
 }
 
 /// Whether a mock may have given an object of a class that the real collaborator never gives: what a raw list holds,

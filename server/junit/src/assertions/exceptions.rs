@@ -117,7 +117,7 @@ pub fn raised(
                 // Where nothing is known of the exception, its name tells that it is of the kind that is declared.
                 None => {
                     simple_name(&thrown.class).ends_with(simple_name(declared))
-                        || is_of_io(thrown, declared)
+                        || is_of_io(&thrown.class, declared)
                 }
             }
     });
@@ -130,13 +130,39 @@ pub fn raised(
     }
 }
 
-/// Whether a checked exception of input and output left a method that declares those.
-fn is_of_io(thrown: &Thrown, declared: &str) -> bool {
+/// Packages of the JDK whose exceptions are those of input and output...
+const OF_IO: [&str; 6] = [
+    "java.io.",
+    "java.net.",
+    "java.nio.charset.",
+    "java.nio.file.",
+    "java.util.jar.",
+    "java.util.zip.",
+];
+
+/// ...but for these.
+const NOT_OF_IO: [&str; 14] = [
+    "java.io.UncheckedIOException",
+    "java.net.URISyntaxException",
+    "java.nio.charset.CoderMalfunctionError",
+    "java.nio.charset.IllegalCharsetNameException",
+    "java.nio.charset.UnsupportedCharsetException",
+    "java.nio.file.ClosedDirectoryStreamException",
+    "java.nio.file.ClosedFileSystemException",
+    "java.nio.file.DirectoryIteratorException",
+    "java.nio.file.FileSystemAlreadyExistsException",
+    "java.nio.file.FileSystemNotFoundException",
+    "java.nio.file.InvalidPathException",
+    "java.nio.file.ProviderMismatchException",
+    "java.nio.file.ProviderNotFoundException",
+    "java.nio.file.ReadOnlyFileSystemException",
+];
+
+/// Whether a checked exception of input and output left a method that declares those. A cluster rarely describes it.
+fn is_of_io(exception: &str, declared: &str) -> bool {
     declared == "java.io.IOException"
-        && ["java.io.", "java.nio.charset.", "java.util.zip."]
-            .iter()
-            .any(|package| thrown.class.starts_with(package))
-        && thrown.class != "java.io.UncheckedIOException"
+        && OF_IO.iter().any(|package| exception.starts_with(package))
+        && !NOT_OF_IO.contains(&exception)
 }
 
 /// Whether the exception tells of a network, or of files and programs that the worker's sandbox keeps away: elsewhere
@@ -246,4 +272,21 @@ fn is_platform_text(text: &str) -> bool {
     ]
     .iter()
     .any(|mark| text.contains(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_declares_io_exceptions_declares_those_of_files_and_networks_and_not_a_path_that_is_none()
+    {
+        let is_declared = |exception| is_of_io(exception, "java.io.IOException");
+        assert!(is_declared("java.nio.file.NoSuchFileException"));
+        assert!(is_declared("java.net.MalformedURLException"));
+        assert!(is_declared("java.util.zip.ZipException"));
+        assert!(!is_declared("java.nio.file.InvalidPathException"));
+        assert!(!is_declared("java.nio.charset.UnsupportedCharsetException"));
+        assert!(!is_of_io("java.io.IOException", "java.sql.SQLException"));
+    }
 }

@@ -1,6 +1,6 @@
 //! Assertions in Java text: takes checks, gives statements of the framework in use; what to check is decided elsewhere.
 
-use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Var};
+use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Unordered, Var};
 
 use crate::{
     assertions::{
@@ -33,6 +33,10 @@ impl Printer<'_> {
                 self.asserts("assertTrue", &[&format!("{actual}.contains({given})")])
             }
             Fact::Size(size) => self.has_size(&actual, u64::from(*size), ".size()"),
+            Fact::Keys(keys) => {
+                let expected = self.set(keys);
+                self.asserts("assertEquals", &[&expected, &format!("{actual}.keySet()")])
+            }
             Fact::Text(text) => {
                 let expected = string_text(text, self.style.spelling);
                 self.asserts(
@@ -133,6 +137,7 @@ impl Printer<'_> {
                 }
             }
             Observed::Sized { .. }
+            | Observed::Unordered(_)
             | Observed::Enum { .. }
             | Observed::Value { .. }
             | Observed::Calls { .. }
@@ -180,7 +185,39 @@ impl Printer<'_> {
             Observed::Value { class, text } => self.built(class, text),
             Observed::Same(var) => self.expression(*var, ExpressionPlace::Argument),
             Observed::Sized { elements, .. } => self.list(elements),
+            Observed::Unordered(all) if all.is_map => self.map(all),
+            Observed::Unordered(all) => self.set(&all.keys),
         }
+    }
+
+    fn map(&mut self, all: &Unordered) -> String {
+        let entries = all.keys.iter().zip(&all.values);
+        let entries: Vec<String> = entries
+            .map(|(key, value)| format!("{}, {}", self.observed(key), self.observed(value)))
+            .collect();
+        let factory = if self.style.release < 9 {
+            format!("{}.singletonMap", self.names.class("java.util.Collections"))
+        } else {
+            format!("{}.of", self.names.class("java.util.Map"))
+        };
+        format!("{factory}({})", entries.join(", "))
+    }
+
+    fn set(&mut self, elements: &[Observed]) -> String {
+        let texts: Vec<String> = elements.iter().map(|one| self.observed(one)).collect();
+        let texts = texts.join(", ");
+        if self.style.release >= 9 {
+            return format!("{}.of({texts})", self.names.class("java.util.Set"));
+        }
+        if elements.len() == 1 {
+            let maker = self.names.class("java.util.Collections");
+            return format!("{maker}.singleton({texts})");
+        }
+        let (set, arrays) = (
+            self.names.class("java.util.HashSet"),
+            self.names.class("java.util.Arrays"),
+        );
+        format!("new {set}<>({arrays}.asList({texts}))")
     }
 
     fn list(&mut self, elements: &[Observed]) -> String {

@@ -1,7 +1,7 @@
 //! Fields that a container would set, as Java text: by name where the test sees them, else as the project's libraries
 //! do it.
 
-use goalline_testcase::{Callable, FieldDescription, StatementKind};
+use goalline_testcase::{Callable, CallableKind, FieldDescription, StatementKind};
 
 use crate::{
     printing::printer::{ExpressionPlace, Printer},
@@ -12,7 +12,8 @@ use crate::{
 };
 
 impl Printer<'_> {
-    /// The statement, without its last semicolon, that sets the field of a call of this object.
+    /// The statement, without its last semicolon, that sets the field of a call of this object, or of this class where
+    /// the field is static: then it is noted how the field is emptied again.
     pub(crate) fn injection(&mut self, at: usize, object: &str) -> String {
         let StatementKind::Call {
             callable,
@@ -29,26 +30,40 @@ impl Printer<'_> {
                 .map_or_else(String::new, |var| printer.expression(*var, place))
         };
         let name = &callable.name;
+        let is_held = callable.kind == CallableKind::HeldField;
         if self.is_seen_by_test(callable) {
             let value = value(self, ExpressionPlace::Assigned);
-            return format!("{object}.{name} = {value}");
+            let set = |value: &str| format!("{object}.{name} = {value}");
+            self.note_reset(at, is_held.then(|| set("null")));
+            return set(&value);
         }
         let value = value(self, ExpressionPlace::Argument);
+        let suffix = if is_held { ".class" } else { "" };
         if self.style.sets_fields {
             let utils = self
                 .names
                 .class("org.springframework.test.util.ReflectionTestUtils");
-            return format!("{utils}.setField({object}, \"{name}\", {value})");
+            let set = |value: &str| format!("{utils}.setField({object}{suffix}, \"{name}\", {value})");
+            self.note_reset(at, is_held.then(|| set("null")));
+            return set(&value);
         }
         let declarer = self.names.class(&callable.declared_in);
         let class = self.names.class("java.lang.reflect.Field");
         let wanted = [format!("{name}Field")];
         let names = &self.names;
         let field = self.locals.claim(&wanted, |name| names.is_used(name));
+        let object = if is_held { "null" } else { object };
+        self.note_reset(at, is_held.then(|| format!("{field}.set(null, null)")));
         format!(
             "{class} {field} = {declarer}.class.getDeclaredField(\"{name}\");\n{field}.setAccessible(true);\n\
              {field}.set({object}, {value})"
         )
+    }
+
+    fn note_reset(&mut self, at: usize, statement: Option<String>) {
+        if let Some(statement) = statement {
+            self.resets.insert(at, format!("{statement};"));
+        }
     }
 
     /// Whether the field can be assigned in a test of the package.

@@ -241,7 +241,10 @@ pub(crate) fn has_collaborators(facts: &Facts<'_>) -> bool {
         .any(|statement| match &statement.kind {
             StatementKind::TestDouble { .. } => true,
             StatementKind::Call { callable, .. } => {
-                facts.cluster.callable(*callable).kind == CallableKind::InjectedField
+                matches!(
+                    facts.cluster.callable(*callable).kind,
+                    CallableKind::InjectedField | CallableKind::HeldField
+                )
             }
             _ => false,
         })

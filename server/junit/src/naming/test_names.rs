@@ -469,6 +469,7 @@ impl Facts<'_> {
             }
             CallableKind::FieldWrite
             | CallableKind::InjectedField
+            | CallableKind::HeldField
             | CallableKind::StaticFieldWrite => {
                 format!("setting{}", constant_words(&callable.name))
             }

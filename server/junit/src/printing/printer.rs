@@ -50,6 +50,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) seen: &'a [Observation],
     /// Answers that no call asked for.
     pub(crate) idle: &'a [StubbedCall],
+    /// The statements that empty static fields again, by those that fill them.
+    pub(crate) resets: BTreeMap<usize, String>,
     /// The types of variables as they were written.
     pub(crate) declared: BTreeMap<usize, String>,
     /// What catches arguments of the call that is being verified.
@@ -78,6 +80,7 @@ impl<'a> Printer<'a> {
             doubles: BTreeMap::new(),
             seen: &[],
             idle: &[],
+            resets: BTreeMap::new(),
             declared: BTreeMap::new(),
             captors: Vec::new(),
             placements,
@@ -319,7 +322,7 @@ impl<'a> Printer<'a> {
             CallableKind::FieldRead | CallableKind::StaticFieldRead => {
                 format!("{on}.{}", callable.name)
             }
-            CallableKind::InjectedField => self.injection(at, &on),
+            CallableKind::InjectedField | CallableKind::HeldField => self.injection(at, &on),
             CallableKind::FieldWrite | CallableKind::StaticFieldWrite => {
                 // Only a declaration may leave out `new char[]`.
                 let is_array = |var: &Var| {

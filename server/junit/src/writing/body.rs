@@ -125,16 +125,6 @@ impl BodyWriter<'_> {
         let throws = self.throws_clause(&mut printer, &stubs, true);
         let brace = if self.style.brace_alone { "\n{" } else { " {" };
         let mut source = format!("{annotation}\n{visibility}void {name}(){throws}{brace}\n");
-        let has_assert = !assert.is_empty();
-        let sections: Vec<String> = [&arrange, &act, &assert]
-            .into_iter()
-            .filter(|section| !section.is_empty())
-            .map(|section| self.indented(section))
-            .collect();
-        let before_assert: usize = sections[..sections.len() - usize::from(has_assert)]
-            .iter()
-            .map(|section| section.lines().count() + 1)
-            .sum();
         let first_line = source.lines().count();
         let mut stated = self.stubbed(&arrange, &stubs, first_line);
         let placed = PlacedLines {
@@ -142,8 +132,8 @@ impl BodyWriter<'_> {
             made: &made,
         };
         let collaborators = self.collaborators(&printer, &placed, throws_otherwise.is_empty());
-        stated.extend(self.stated(&assert, first_line + before_assert));
-        source.push_str(&sections.join("\n"));
+        let before_assert = self.sections(&mut source, &[&arrange, &act, &assert], &printer.resets);
+        stated.extend(self.stated(&assert, before_assert, 1 + usize::from(!printer.resets.is_empty())));
         source.push('}');
         WrittenTest {
             name,
@@ -160,6 +150,54 @@ impl BodyWriter<'_> {
             stated,
             better_names: Vec::new(),
         }
+    }
+
+    /// Appends the parts of a body; what a static field holds it holds no longer than the act and what is said of it.
+    /// Gives the number of lines before the last part.
+    fn sections(
+        &self,
+        source: &mut String,
+        sections: &[&Vec<String>; 3],
+        resets: &BTreeMap<usize, String>,
+    ) -> usize {
+        let [arrange, act, assert] = *sections;
+        let is_held = !resets.is_empty();
+        let depth = 1 + usize::from(is_held);
+        let mut before_assert = 0;
+        let mut is_first = true;
+        for (section, depth) in [(arrange, 1), (act, depth), (assert, depth)] {
+            if is_held && std::ptr::eq(section, act) {
+                let gap = if is_first { "" } else { "\n" };
+                source.push_str(gap);
+                source.push_str(&self.opened(&["try"]));
+                is_first = true;
+            }
+            if !section.is_empty() {
+                if !is_first {
+                    source.push('\n');
+                }
+                is_first = false;
+            }
+            before_assert = source.lines().count();
+            source.push_str(&self.indented(section, depth));
+        }
+        if is_held {
+            source.push_str(&self.opened(&["}", "finally"]));
+            let resets: Vec<String> = resets.values().rev().cloned().collect();
+            source.push_str(&self.indented(&resets, 2));
+            source.push_str(&self.indented(&["}".to_owned()], 1));
+        }
+        before_assert
+    }
+
+    /// `} finally {` of these words, in one line or one each, as the project has it.
+    fn opened(&self, words: &[&str]) -> String {
+        let mut lines: Vec<String> = words.iter().map(|it| (*it).to_owned()).collect();
+        lines.push("{".to_owned());
+        if !self.style.brace_alone {
+            lines = vec![lines.join(" ")];
+        }
+        self.indented(&lines, 1)
     }
 
     fn collaborators(
@@ -182,14 +220,14 @@ impl BodyWriter<'_> {
     }
 
     /// What the assertions state, the first of which begins at this line.
-    fn stated(&self, assert: &[String], first_line: usize) -> Vec<Stated> {
+    fn stated(&self, assert: &[String], first_line: usize, depth: usize) -> Vec<Stated> {
         let about = match self.end {
             End::Threw { .. } => vec![About::Message],
             End::Returned => self.checks.iter().map(about).collect(),
         };
         let mut start = first_line;
         let stated = assert.iter().zip(about).map(|(assertion, about)| {
-            let lines = start..start + self.fitted(assertion).len();
+            let lines = start..start + self.fitted(assertion, depth).len();
             start = lines.end;
             Stated { lines, about }
         });
@@ -215,7 +253,7 @@ impl BodyWriter<'_> {
     fn line_ranges(&self, lines: &[String], first_line: usize) -> Vec<Range<usize>> {
         let mut start = first_line;
         let ranges = lines.iter().map(|line| {
-            let range = start..start + self.fitted(line).len();
+            let range = start..start + self.fitted(line, 1).len();
             start = range.end;
             range
         });
@@ -244,11 +282,11 @@ impl BodyWriter<'_> {
         }
     }
 
-    fn indented(&self, lines: &[String]) -> String {
+    fn indented(&self, lines: &[String], depth: usize) -> String {
         let mut text = String::new();
-        for line in lines.iter().flat_map(|line| self.fitted(line)) {
+        for line in lines.iter().flat_map(|line| self.fitted(line, depth)) {
             if !line.is_empty() {
-                text.push_str(&self.style.indent);
+                text.push_str(&self.style.indent.repeat(depth));
                 text.push_str(&line);
             }
             text.push('\n');
@@ -256,11 +294,11 @@ impl BodyWriter<'_> {
         text
     }
 
-    fn fitted(&self, line: &str) -> Vec<String> {
+    fn fitted(&self, line: &str, depth: usize) -> Vec<String> {
         let inner = self
             .style
             .width
-            .saturating_sub(2 * columns(&self.style.indent));
+            .saturating_sub((1 + depth) * columns(&self.style.indent));
         fit(line, inner, &self.style.indent)
     }
 
@@ -304,6 +342,7 @@ impl BodyWriter<'_> {
                     Observed::Array { elements, .. } | Observed::Sized { elements, .. } => {
                         stack.extend(elements);
                     }
+                    Observed::Unordered(all) => stack.extend(all.keys.iter().chain(&all.values)),
                     Observed::Described { parts, .. } => {
                         stack.extend(parts.iter().map(|part| &part.observed));
                     }
@@ -437,11 +476,33 @@ impl BodyWriter<'_> {
         self.statements[at].kind.visit_uses(|var| {
             let operand = usize::from(var.0);
             let is_inline = printer.placement(operand) == Placement::Inline;
-            if is_inline && !is_copyable(self.cluster, &self.statements[operand]) {
+            if is_inline && self.is_spread(at, var) {
+                // Its elements are arguments; an array of its own would say less than these.
+                found.extend(self.inlined_calls(printer, operand));
+            } else if is_inline && !is_copyable(self.cluster, &self.statements[operand]) {
                 found.push(var);
             }
         });
         found
+    }
+
+    /// Whether the statement takes the elements of this array one by one.
+    fn is_spread(&self, at: usize, var: Var) -> bool {
+        let is_array = matches!(
+            self.statements[usize::from(var.0)].kind,
+            StatementKind::Array { .. }
+        );
+        match &self.statements[at].kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } => {
+                let is_last = arguments.last() == Some(&var);
+                is_array && is_last && self.cluster.callable(*callable).is_varargs
+            }
+            _ => false,
+        }
     }
 
     /// What methods of mocks declare that the test calls to say an answer or to ask about calls.
@@ -481,10 +542,11 @@ impl BodyWriter<'_> {
                 && !(at == self.act && in_lambda)
             {
                 let callable = self.cluster.callable(*callable);
-                if with_fields
-                    && callable.kind == CallableKind::InjectedField
-                    && printer.injects_by_reflection(callable)
-                {
+                let is_there = match callable.kind {
+                    CallableKind::InjectedField => with_fields,
+                    kind => kind == CallableKind::HeldField,
+                };
+                if is_there && printer.injects_by_reflection(callable) {
                     declared_exceptions.push("java.lang.Exception");
                 }
                 let throws = &callable.throws;

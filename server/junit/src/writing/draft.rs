@@ -416,6 +416,7 @@ fn checks(
         may_check_return: is_last && style.framework.says_that_nothing_is_thrown(),
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
         hashed: &hashed,
+        release: style.release,
         observed: &draft.execution.observations,
         may_verify: style.mocks.is_some(),
     };

@@ -139,6 +139,7 @@ fn kind(kind: CallableKind) -> u8 {
         CallableKind::StaticFieldRead => 4,
         CallableKind::FieldWrite | CallableKind::InjectedField => 5,
         CallableKind::StaticFieldWrite => 6,
+        CallableKind::HeldField => 7,
     }
 }
 

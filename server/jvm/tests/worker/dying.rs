@@ -12,6 +12,14 @@ import java.util.regex.Pattern;
 public class Trouble {
     static int calls;
     public static void nap(int time) throws InterruptedException { Thread.sleep(time); }
+    public static void load(int time) {
+        long end = System.nanoTime() + time * 1_000_000L;
+        Class<?>[] types = {Runnable.class};
+        while (System.nanoTime() < end) {
+            ClassLoader own = new ClassLoader(Trouble.class.getClassLoader()) { };
+            java.lang.reflect.Proxy.newProxyInstance(own, types, (proxy, method, given) -> null);
+        }
+    }
     static class Cold {
         static final int TIME = slept(2000);
         static int slept(int time) { try { Thread.sleep(time); } catch (InterruptedException e) { calls++; } return time; }
@@ -229,6 +237,20 @@ fn what_a_static_initialiser_takes_is_not_the_time_of_the_test() {
     };
     let test = subject.test(&[("warm", &[])]);
     assert_eq!(subject.run_with(&test, options).outcome, Outcome::Passed);
+}
+
+#[test]
+fn what_classes_of_a_library_take_that_come_in_is_not_the_time_of_the_test() {
+    let Some(mut subject) = subject() else { return };
+    let options = RunOptions {
+        time_limit_ms: 150,
+        ..RunOptions::default()
+    };
+    let test = subject.test(&[("load", &[Literal::Int(900)])]);
+    assert_eq!(subject.run_with(&test, options).outcome, Outcome::Passed);
+    let test = subject.test(&[("nap", &[Literal::Int(900)])]);
+    let outcome = subject.run_with(&test, options).outcome;
+    assert!(matches!(outcome, Outcome::TimedOut { .. }), "{outcome:?}");
 }
 
 #[test]

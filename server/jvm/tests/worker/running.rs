@@ -8,7 +8,7 @@ use crate::support::{
 use goalline_jvm::{CompileSetup, Pool, SetId, SourceUnit};
 use goalline_testcase::{
     CallableId, Executor, JavaType, Literal, Observed, ObservedPart as Of, Outcome, Primitive,
-    RunOptions, SeenConstant, StatementKind, Var,
+    RunOptions, SeenConstant, StatementKind, Unordered, Var,
 };
 
 const CART: &str = r#"package shop;
@@ -158,6 +158,63 @@ fn an_observing_run_tells_values_and_what_inspectors_return() {
         constant: "LARGE".into(),
     };
     assert!(seen.contains(&(Var(0), size, large)), "{seen:#?}");
+}
+
+#[test]
+fn what_sets_and_maps_hold_is_told_in_the_same_order_each_time_and_lists_tell_objects_of_the_test()
+{
+    const BOX: &str = r#"package shop;
+import java.util.*;
+public class Box {
+    public Set<String> labels() { return new LinkedHashSet<>(List.of("old", "new")); }
+    public Map<String, Integer> prices() { return new LinkedHashMap<>(Map.of("plum", 5, "pear", 3)); }
+    public Map<String, Object> parts() { return Collections.singletonMap("lid", new Object()); }
+    public List<Box> boxes() { return List.of(this); }
+}
+"#;
+    let Some(mut subject) = CompiledSubject::new(BOX) else {
+        return;
+    };
+    let test = subject.test(&[
+        ("labels", &[]),
+        ("prices", &[]),
+        ("parts", &[]),
+        ("boxes", &[]),
+    ]);
+    let seen = subject.run_with(&test, observing()).observations;
+    let names = |all: &[&str]| -> Vec<Observed> {
+        all.iter()
+            .map(|name| Observed::Literal(text(name)))
+            .collect()
+    };
+    let unordered = |keys: &[&str], is_map: bool, values: &[i32]| {
+        Observed::Unordered(Unordered {
+            size: keys.len() as u32,
+            is_map,
+            keys: names(keys),
+            values: values
+                .iter()
+                .map(|it| Observed::Literal(Literal::Int(*it)))
+                .collect(),
+        })
+    };
+    let boxes = Observed::Sized {
+        size: 1,
+        elements: vec![Observed::Same(Var(0))],
+    };
+    let expected = [
+        unordered(&["new", "old"], false, &[]),
+        unordered(&["pear", "plum"], true, &[3, 5]),
+        unordered(&["lid"], true, &[]),
+        boxes,
+    ];
+    for (at, wanted) in (1..).zip(expected) {
+        let values = seen
+            .iter()
+            .filter(|one| one.var == Var(at) && one.subject == Of::Value);
+        let values: Vec<&Observed> = values.map(|one| &one.observed).collect();
+        assert!(values.contains(&&wanted), "{at}: {values:#?}");
+    }
 }
 
 const FAILURE: &str = r#"package shop;

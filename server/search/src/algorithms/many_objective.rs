@@ -21,6 +21,9 @@ const FIRST_PER_CALLABLE: usize = 2;
 /// Tests that run first of all: the first results come early.
 const FIRST_BATCH: usize = 8;
 
+/// The part of the budget that one batch of the first generation may use up.
+const BATCH_SHARE: f64 = 0.04;
+
 /// Tests that are made for one of the first generation until one of them is harmless.
 const TRIES_PER_FIRST: usize = 3;
 
@@ -131,10 +134,10 @@ fn first_generation(
 ) -> Result<(), SearchEnded> {
     let mut beginners = Beginners::of(session);
     let mut running: Option<Running> = None;
-    let mut size = FIRST_BATCH;
+    let mut pace = Pace::of(session);
     loop {
-        let mut tests = beginners.batch(session, size);
-        size = session.parameters.population;
+        let mut tests = beginners.batch(session, pace.size);
+        pace.made();
         let is_last = tests.is_empty();
         let mut started = None;
         if !is_last && !session.runs_mutants() {
@@ -142,7 +145,9 @@ fn first_generation(
         }
         if let Some(running) = running {
             let ran = session.fetch(running)?;
-            population.individuals.extend(session.record_all(ran));
+            let ran = session.record_all(ran);
+            pace.measure(ran.len(), session);
+            population.individuals.extend(ran);
         }
         if is_last {
             break;
@@ -153,6 +158,50 @@ fn first_generation(
         return Err(SearchEnded);
     }
     Ok(())
+}
+
+/// How many tests of the first generation are given to the executor at once. Where the clock ends the search, slow code
+/// would else use up all of it before anything is learnt from the first tests.
+struct Pace {
+    size: usize,
+    most: usize,
+    reads_clock: bool,
+    /// The part of the budget that was used up when tests came back last.
+    spent: f64,
+}
+
+impl Pace {
+    fn of(session: &mut SearchSession<'_>) -> Self {
+        Self {
+            size: FIRST_BATCH,
+            most: session.parameters.population,
+            reads_clock: session.reads_clock(),
+            spent: session.spent().unwrap_or_default(),
+        }
+    }
+
+    /// A batch was made: the next one is as large as can be where nothing is to be measured first.
+    fn made(&mut self) {
+        if !self.reads_clock {
+            self.size = self.most;
+        }
+    }
+
+    /// So many tests came back.
+    fn measure(&mut self, count: usize, session: &mut SearchSession<'_>) {
+        if self.reads_clock && count > 0 {
+            let spent = session.spent().unwrap_or_default();
+            let each = (spent - self.spent) / count as f64;
+            self.spent = spent;
+            self.size = paced(each, self.most);
+        }
+    }
+}
+
+/// As many tests as use up a small part of the budget, each of which uses up that much.
+fn paced(each: f64, most: usize) -> usize {
+    let fitting = BATCH_SHARE / each.max(f64::EPSILON);
+    (fitting as usize).clamp(FIRST_BATCH / 2, most.max(FIRST_BATCH))
 }
 
 /// What the first generation is made of, as far as it is not made yet.
@@ -225,7 +274,7 @@ fn select(session: &mut SearchSession<'_>, population: &mut Population, sorting:
         .targets
         .active()
         .map(|(at, goal)| {
-            let stalled = session.tracker.stalled(goal, session.generation);
+            let stalled = session.tracker.stalled(goal, session.counts.generation);
             Column {
                 at,
                 shorter_wins: stalled < patience || stalled % patience.saturating_mul(2) < patience,
@@ -400,5 +449,14 @@ mod tests {
             assert!((fresh / tests - fresh_share).abs() < 1e-12);
             assert!((targeted / tests - targeted_share).abs() < 1e-12);
         }
+    }
+
+    #[test]
+    fn slow_tests_are_run_a_few_at_a_time() {
+        // Of a hundredth of the budget each, and of a millionth.
+        assert_eq!(paced(0.01, 50), 4);
+        assert_eq!(paced(0.002, 50), 20);
+        assert_eq!(paced(0.000_001, 50), 50);
+        assert_eq!(paced(0.0, 50), 50);
     }
 }

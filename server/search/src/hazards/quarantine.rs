@@ -25,6 +25,12 @@ const DARING_PER_BATCH: u32 = 2;
 /// Uses that have to go well to make up for one that ended badly.
 const STRIKE: f64 = 20.0;
 
+/// Slow runs of a call under test before it is made more rarely than others.
+const SLOW_RUNS: u32 = 2;
+
+/// A call under test that is slow whatever it is given is still made in such a share of the tests that are to call it.
+const SLOW_SHARE: f64 = 0.05;
+
 /// Calls that an object may be made by, one from the other, for their numbers to count as its size.
 const MAKERS: u32 = 3;
 
@@ -50,6 +56,8 @@ pub(crate) struct Hazards {
     strikes: BTreeMap<CallableId, CallRecord>,
     /// The same for test doubles, by their type.
     double_strikes: BTreeMap<TypeId, CallRecord>,
+    /// Calls under test that were slow, as files, pictures and key generators are.
+    slow: BTreeMap<CallableId, CallRecord>,
     blamed_calls: u32,
     daring: u32,
 }
@@ -141,24 +149,28 @@ impl Hazards {
         }
     }
 
-    /// A test that is slow costs nearly a time limit with each descendant. Code under test that is slow whatever it
-    /// is given has to be called all the same.
+    /// A test that is slow costs as much as thousands of others. Code under test that is slow whatever it is given has to
+    /// be called all the same, now and then.
     fn learn_slow(&mut self, test: &TestCase, at: usize, cluster: &TestCluster) {
         self.prove(test, at.min(test.len()), cluster);
         let is_explained = self.limit(test, at, cluster);
         let statement = test.statements.get(at);
         if let Some(StatementKind::Call { callable, .. }) = statement.map(|it| &it.kind)
             && !is_explained
-            && !cluster.callable(*callable).is_under_test
         {
-            self.strikes.entry(*callable).or_default().strikes += 1;
+            let records = if cluster.callable(*callable).is_under_test {
+                &mut self.slow
+            } else {
+                &mut self.strikes
+            };
+            records.entry(*callable).or_default().strikes += 1;
         }
     }
 
     /// Notes the large numbers among the first `end` statements.
     fn prove(&mut self, test: &TestCase, end: usize, cluster: &TestCluster) {
         let is_large = holds(test, LARGE);
-        if !is_large && self.strikes.is_empty() {
+        if !is_large && self.strikes.is_empty() && self.slow.is_empty() {
             return;
         }
         for statement in &test.statements[..end] {
@@ -170,8 +182,10 @@ impl Hazards {
             else {
                 continue;
             };
-            if let Some(record) = self.strikes.get_mut(callable) {
-                record.successes += 1;
+            for records in [&mut self.strikes, &mut self.slow] {
+                if let Some(record) = records.get_mut(callable) {
+                    record.successes += 1;
+                }
             }
             if !is_large {
                 continue;
@@ -286,7 +300,8 @@ impl Hazards {
     ) -> bool {
         let mut is_daring = false;
         let is_sizeable = holds(test, HARMLESS);
-        if !is_sizeable && self.strikes.is_empty() && self.double_strikes.is_empty() {
+        let knows_calls = !self.strikes.is_empty() || !self.slow.is_empty();
+        if !is_sizeable && !knows_calls && self.double_strikes.is_empty() {
             return true;
         }
         for statement in &test.statements {
@@ -318,7 +333,7 @@ impl Hazards {
                 let proven = self.proven.get(&(family, slot)).copied();
                 is_daring |= passed(test, *var) > 2.0 * proven.unwrap_or(LARGE);
             }
-            if !passes(self.strikes.get(callable), rng) {
+            if !passes(self.strikes.get(callable), rng) || !is_worth_it(self.slow.get(callable), rng) {
                 return false;
             }
         }
@@ -344,6 +359,16 @@ fn passes(record: Option<&CallRecord>, rng: &mut impl Rng) -> bool {
         let good = f64::from(record.successes + 4);
         rng.random_bool(good / (good + STRIKE * f64::from(record.strikes)))
     })
+}
+
+/// The same for a call under test that is slow: it takes the time of the others, but its own goals are sought, too.
+fn is_worth_it(record: Option<&CallRecord>, rng: &mut impl Rng) -> bool {
+    match record {
+        Some(record) if record.strikes >= SLOW_RUNS => {
+            passes(Some(record), rng) || rng.random_bool(SLOW_SHARE)
+        }
+        _ => true,
+    }
 }
 
 /// Whether any number in the test is of that size.

@@ -33,6 +33,9 @@ const IN_A_ROW: f64 = 0.05;
 /// Answers that a mock gives to one question in a row, at most.
 const MOST_IN_A_ROW: usize = 3;
 
+/// Probability that a new test, or one that changes, fills a static field that a container would.
+const HELD: f64 = 0.3;
+
 /// Levels after which a new mock answers nothing.
 const DEEP: usize = 4;
 
@@ -42,7 +45,7 @@ impl TestFactory<'_> {
         let kind = self.cluster.callable(callable).kind;
         matches!(
             kind,
-            CallableKind::Constructor | CallableKind::InjectedField
+            CallableKind::Constructor | CallableKind::InjectedField | CallableKind::HeldField
         ) && self.cluster.is_collaborator(ty)
     }
 
@@ -113,6 +116,29 @@ impl TestFactory<'_> {
         fields
     }
 
+    /// Fills static fields that a container would, some of those that the test does not fill yet, before all else.
+    pub(crate) fn hold(&mut self, test: &mut TestCase) {
+        for field in self.unheld(test) {
+            if self.rng.random_bool(HELD) {
+                let tail = super::surgery::split(test, 0);
+                self.room = self.parameters.max_length.saturating_sub(tail.len());
+                self.append_call(test, field, 0);
+                super::surgery::join(test, tail, 0);
+                self.room = self.parameters.max_length;
+            }
+        }
+    }
+
+    fn unheld(&mut self, test: &TestCase) -> Vec<CallableId> {
+        let mut fields = self.cluster.holders().to_vec();
+        fields.retain(|field| {
+            !test.statements.iter().any(|it| {
+                matches!(&it.kind, StatementKind::Call { callable, .. } if callable == field)
+            })
+        });
+        fields
+    }
+
     /// A new mock with answers to some of what such ones were asked.
     pub(crate) fn mock(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
         let mut answers = Vec::new();
@@ -167,7 +193,11 @@ fn drop_repeated(test: &mut TestCase, cluster: &TestCluster) {
     let repeated = |it: &Statement| match &it.kind {
         StatementKind::Call {
             callable, receiver, ..
-        } if cluster.callable(*callable).kind == CallableKind::InjectedField => {
+        } if matches!(
+            cluster.callable(*callable).kind,
+            CallableKind::InjectedField | CallableKind::HeldField
+        ) =>
+        {
             !known.insert((*callable, *receiver))
         }
         _ => false,

@@ -60,6 +60,7 @@ impl TestFactory<'_> {
     pub(crate) fn random_test(&mut self, callable: CallableId) -> TestCase {
         let mut test = TestCase::default();
         self.room = self.parameters.max_length;
+        self.hold(&mut test);
         self.append_call(&mut test, callable, 0);
         while test.len() < self.room / 2 && self.rng.random_bool(0.3) {
             if let Some(callable) = self.focus.choose(self.rng) {

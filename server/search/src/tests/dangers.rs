@@ -173,7 +173,7 @@ fn what_was_not_run_makes_only_the_call_that_is_to_blame_rarer() {
 }
 
 #[test]
-fn what_was_nearly_too_slow_limits_numbers_and_makes_no_call_under_test_rarer() {
+fn what_was_nearly_too_slow_limits_numbers_and_no_call_under_test_is_given_up() {
     let goals = POWERS.goals();
     let cluster = POWERS.cluster(&goals);
     let make = |number| test(&cluster, 1, ("pow", "(I)V"), Some(&Literal::Int(number)));
@@ -190,6 +190,34 @@ fn what_was_nearly_too_slow_limits_numbers_and_makes_no_call_under_test_rarer() 
         hazards.learn(&make(1), &slow, &cluster);
     }
     assert!(is_tried(&mut hazards, &make(1), &cluster));
+}
+
+#[test]
+fn a_slow_call_under_test_leaves_the_others_their_time_and_is_still_made() {
+    let goals = POWERS.goals();
+    let cluster = POWERS.cluster(&goals);
+    let test = test(&cluster, 1, ("pow", "(I)V"), Some(&Literal::Int(1)));
+    let slow = Execution {
+        slow_at: Some(Var(3)),
+        ..ended(Outcome::Passed)
+    };
+    let mut hazards = Hazards::default();
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut made = |hazards: &mut Hazards| {
+        let tries = (0..1_000).filter(|_| hazards.admits(&test, false, &cluster, &mut rng));
+        tries.count()
+    };
+    hazards.learn(&test, &slow, &cluster);
+    assert_eq!(made(&mut hazards), 1_000, "once is no habit");
+    for _ in 0..10 {
+        hazards.learn(&test, &slow, &cluster);
+    }
+    let of_thousand = made(&mut hazards);
+    assert!((20..200).contains(&of_thousand), "{of_thousand}");
+    for _ in 0..2_000 {
+        hazards.learn(&test, &ended(Outcome::Passed), &cluster);
+    }
+    assert!(made(&mut hazards) > 800, "other input is quick");
 }
 
 #[test]

@@ -28,6 +28,9 @@ pub enum CallableKind {
     InjectedField,
     /// `T.F = v`
     StaticFieldWrite,
+    /// `T.f = v` by a container, whatever the field's visibility, for the time of one test: afterwards the field is as
+    /// it was. It tests nothing.
+    HeldField,
 }
 
 /// A constructor, method or field with all type variables bound to concrete types.

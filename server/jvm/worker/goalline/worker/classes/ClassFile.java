@@ -32,6 +32,13 @@ public final class ClassFile {
     public final TreeSet<String> casts = new TreeSet<>();
     /** Names of its own fields that its code sets; only where {@link #parseWhole} was asked. */
     public final TreeSet<String> set = new TreeSet<>();
+    /** Binary names of the classes whose static members its code uses; only where {@link #parseWhole} was asked. */
+    public final TreeSet<String> statics = new TreeSet<>();
+    /**
+     * Names of its own static fields that hold what a container gives: an object of the class sets them, and they have
+     * no value before; only where {@link #parseWhole} was asked.
+     */
+    public final TreeSet<String> held = new TreeSet<>();
 
     /** The name of the file that it was compiled from; none where the compiler was told not to say. */
     public String sourceFile;
@@ -41,6 +48,12 @@ public final class ClassFile {
     private int[] tags;
     private boolean whole;
     private int self;
+    /** The method that is read, and whether it is called on an object. */
+    private String method;
+
+    private boolean isOfObject;
+    /** Static fields that have a value once the class is initialised. */
+    private final TreeSet<String> initialised = new TreeSet<>();
 
     private ClassFile(byte[] bytes) {
         in = new DataInputStream(new ByteArrayInputStream(bytes));
@@ -82,6 +95,7 @@ public final class ClassFile {
         surface.add("supertypes " + supertypes);
         members("field ");
         members("method ");
+        held.removeAll(initialised);
         attributes("");
         for (int i = 1; i < pool.length; i++) {
             if (tags[i] == 7) {
@@ -125,6 +139,8 @@ public final class ClassFile {
                     pool[i] = in.readUnsignedShort();
                     break;
                 case 9:
+                case 10:
+                case 11:
                 case 12:
                     pool[i] = in.readInt();
                     break;
@@ -147,7 +163,10 @@ public final class ClassFile {
             int access = in.readUnsignedShort();
             String name = (String) pool[in.readUnsignedShort()];
             String descriptor = (String) pool[in.readUnsignedShort()];
-            Object constant = attributes(kind.startsWith("field") ? name : null);
+            boolean isMethod = kind.startsWith("method");
+            method = isMethod ? name : null;
+            isOfObject = isMethod && (access & 0x0008) == 0;
+            Object constant = attributes(isMethod ? null : name);
             if (constant != null) {
                 constants.put(name, constant);
             }
@@ -222,16 +241,31 @@ public final class ClassFile {
         in.readFully(attribute);
         ByteBuffer bytes = ByteBuffer.wrap(attribute);
         int end = 8 + bytes.getInt(4);
+        int before = 0;
         for (int at = 8; at < end; at += Instructions.length(bytes, at, 8)) {
             int operation = bytes.get(at) & 0xFF;
             if (operation == Instructions.CHECKCAST) {
                 casts.add(className(bytes.getShort(at + 1) & 0xFFFF));
-            } else if (operation == Instructions.PUTFIELD) {
-                int field = (Integer) pool[bytes.getShort(at + 1) & 0xFFFF];
-                int name = (Integer) pool[field & 0xFFFF] >>> 16;
-                if (field >>> 16 == self) {
-                    set.add((String) pool[name]);
-                }
+            } else if (operation >= Instructions.GETSTATIC && operation <= Instructions.INVOKESTATIC) {
+                member(operation, (Integer) pool[bytes.getShort(at + 1) & 0xFFFF], before);
+            }
+            before = operation;
+        }
+    }
+
+    /** An instruction on a field or method, with the one before it. */
+    private void member(int operation, int reference, int before) {
+        int owner = reference >>> 16;
+        String name = (String) pool[(Integer) pool[reference & 0xFFFF] >>> 16];
+        if (operation == Instructions.GETSTATIC || operation == Instructions.INVOKESTATIC) {
+            statics.add(className(owner));
+        } else if (operation == Instructions.PUTFIELD && owner == self) {
+            set.add(name);
+        } else if (operation == Instructions.PUTSTATIC && owner == self) {
+            if (isOfObject) {
+                held.add(name);
+            } else if ("<clinit>".equals(method) && before != Instructions.ACONST_NULL) {
+                initialised.add(name);
             }
         }
     }

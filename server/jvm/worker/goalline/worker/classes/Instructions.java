@@ -4,7 +4,11 @@ import java.nio.ByteBuffer;
 
 /** How long the instructions of the JVM are (JVMS 6.5); knows nothing of what they do. */
 final class Instructions {
+    static final int ACONST_NULL = 1;
+    static final int GETSTATIC = 178;
+    static final int PUTSTATIC = 179;
     static final int PUTFIELD = 181;
+    static final int INVOKESTATIC = 184;
     static final int CHECKCAST = 192;
 
     private static final int TABLESWITCH = 170;

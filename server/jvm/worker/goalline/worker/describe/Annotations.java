@@ -12,9 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** What class files say beyond reflection: annotations with their own annotations, constants, fields that are set. */
+/** What class files say beyond reflection: annotations with their own annotations, constants, fields that are set, holders. */
 final class Annotations {
     private static final ClassFile NOTHING = null;
+
+    /** Class files that are read in search of static holders. */
+    private static final int MOST_READ = 64;
 
     private final ProjectLoader loader;
     private final Map<String, TreeSet<String>> ofTypes = new HashMap<>();
@@ -30,6 +33,40 @@ final class Annotations {
         } catch (IOException | RuntimeException unreadable) {
             return NOTHING;
         }
+    }
+
+    /**
+     * Classes whose static fields hold what a container gives, among those whose static members this class uses, and
+     * those that its neighbours among these use in turn.
+     */
+    List<String> holders(String name, ClassFile file) {
+        TreeSet<String> found = new TreeSet<>();
+        TreeSet<String> known = new TreeSet<>();
+        Deque<String> open = new ArrayDeque<>(file.statics);
+        while (!open.isEmpty() && known.size() < MOST_READ) {
+            String next = open.poll();
+            if (next.startsWith("java.") || next.startsWith("[") || !known.add(next)) {
+                continue;
+            }
+            ClassFile used = read(next);
+            if (used == NOTHING) {
+                continue;
+            }
+            if (!used.held.isEmpty()) {
+                found.add(next);
+            }
+            if (neighbourhood(next).equals(neighbourhood(name))) {
+                open.addAll(used.statics);
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    /** The first two parts of the package, by which projects are told apart. */
+    private static String neighbourhood(String name) {
+        int first = name.indexOf('.');
+        int second = first < 0 ? -1 : name.indexOf('.', first + 1);
+        return second < 0 ? name.substring(0, Math.max(first, 0)) : name.substring(0, second);
     }
 
     /** These annotations and, in turn, theirs, by name. */

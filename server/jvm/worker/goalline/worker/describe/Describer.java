@@ -146,6 +146,10 @@ public final class Describer {
         List<String> casts = file == null || here > 0 ? List.of() : List.copyOf(file.casts);
         output.texts(casts);
         casts.forEach(name -> reachByName(name, depth));
+        if (file != null && here == 0) {
+            // One nearer, so that what they hold is described.
+            annotations.holders(type.getName(), file).forEach(name -> reachByName(name, depth - 1));
+        }
         List<String> known = subclasses.of(type);
         output.texts(known);
         if (here < depth) {
@@ -252,10 +256,15 @@ public final class Describer {
             output.varint(field.getModifiers() & 0xFFF);
             types.write(field.getGenericType());
             output.texts(file == null ? List.of() : annotations.closed(file.annotations.get(field.getName())));
-            output.u8(file == null || file.set.contains(field.getName()) ? 1 : 0);
+            output.u8(file == null || isSet(field, file) ? 1 : 0);
             constant(values.get(field.getName()));
         }
         output.texts(constants);
+    }
+
+    private static boolean isSet(Field field, ClassFile file) {
+        boolean isHolder = Modifier.isStatic(field.getModifiers()) && file.held.contains(field.getName());
+        return Modifier.isStatic(field.getModifiers()) ? !isHolder : file.set.contains(field.getName());
     }
 
     private void constant(Object value) {

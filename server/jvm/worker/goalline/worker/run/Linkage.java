@@ -34,6 +34,8 @@ public final class Linkage {
     private final Links links;
     private final TestDoubles testDoubles;
     private final Mocks mocks = new Mocks();
+    /** What tests put into static fields for their own time. */
+    public final Holders holders = new Holders();
     /** Whether a thread of the project's was left by a test in this loader. */
     public boolean hasLeftThread;
 
@@ -123,6 +125,8 @@ public final class Linkage {
                 Field field = declaring.getDeclaredField(callable.name);
                 return lookup(declaring, field.getModifiers()).unreflectGetter(field);
             }
+            case Links.HELD_FIELD:
+                return holders.setter(declaring.getDeclaredField(callable.name));
             default: {
                 Field field = declaring.getDeclaredField(callable.name);
                 return lookup(declaring, field.getModifiers()).unreflectSetter(field);

@@ -13,6 +13,8 @@ public final class Links {
     public static final int STATIC_FIELD_READ = 4;
     public static final int FIELD_WRITE = 5;
     public static final int STATIC_FIELD_WRITE = 6;
+    /** A static field that is as it was once the test is over. */
+    public static final int HELD_FIELD = 7;
 
     /** A callable by name. */
     public static final class Callable {
@@ -51,6 +53,7 @@ public final class Links {
             case CONSTRUCTOR:
             case FIELD_WRITE:
             case STATIC_FIELD_WRITE:
+            case HELD_FIELD:
                 return false;
             default:
                 return !called.descriptor.endsWith(")V");

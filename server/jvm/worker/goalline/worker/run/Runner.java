@@ -237,6 +237,8 @@ public final class Runner {
             leftovers.before();
         }
         own.mocks.clear();
+        // Of a test that lost its turn.
+        linkage.holders.release();
         own.begin();
         Recorder.begin(budget);
         details.begin(mutant);
@@ -282,6 +284,7 @@ public final class Runner {
             own.end();
             observer.writeTo(output);
         }
+        linkage.holders.release();
         Arrays.fill(vars, 0, count, null);
         own.mocks.clear();
         Main.restoreStreams();

@@ -23,8 +23,10 @@ public final class Watchdog {
     private static final int WALL = 10;
     /** What static initialisers may take at least, in milliseconds: those of large libraries take seconds. */
     private static final long COLD_MILLIS = 5_000;
+    /** So many classes that came in between two looks say that a library is being loaded. */
+    private static final int LOADING = 3;
     /** A test that uses such a part of its time counts as slow. */
-    private static final int SLOW_PART = 8;
+    private static final int SLOW_PART = 20;
     /** Threads that lost their turn and go on; with one more the process is not worth keeping. */
     private static final int MOST_STRAYS = 2;
     /** How long such a thread may go on before the process is ended at the next opportunity. */
@@ -79,12 +81,16 @@ public final class Watchdog {
         long coldWaited = 0;
         long looked = 0;
         int idle = 0;
+        long loaded = 0;
         while (true) {
             try {
                 Thread.sleep(PERIOD_MILLIS);
             } catch (InterruptedException fromATest) {
                 continue;
             }
+            long classes = ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount();
+            boolean isLoading = classes - loaded >= LOADING;
+            loaded = classes;
             Turn now = runner.turn;
             int sequence = now.sequence();
             if (now != turn || sequence != seen || !now.isRunning()) {
@@ -112,7 +118,7 @@ public final class Watchdog {
             // A test that fills the heap makes the collector work in its place, for much longer than it runs itself.
             long spent = (cpu - used) / 1_000_000L + idle + pauses - collected;
             long waited = (System.nanoTime() - since) / 1_000_000L;
-            if (Initialisers.areRunBy(turn.thread)) {
+            if (isLoading || Initialisers.areRunBy(turn.thread)) {
                 // Cold classes take their time once, and one whose initialiser is stopped is broken for good.
                 cold += spent - before;
                 coldWaited += waited - looked;
