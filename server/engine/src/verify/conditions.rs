@@ -590,8 +590,10 @@ impl KnownNames {
     /// like one there.
     fn knows_none_of(&self, text: &str, own: &Self) -> bool {
         names(text).all(|name| {
-            let is_there =
-                own.parameters.contains(name) || own.locals.iter().any(|it| it.name == name);
+            let says_something = name.len() > 2 && !VAGUE.contains(&name);
+            let is_local = || own.locals.iter().any(|it| it.name == name);
+            let is_there = says_something
+                && (own.parameters.contains(name) || own.elements.contains(name) || is_local());
             !self.parameters.contains(name) && (is_there || self.known(name) || own.is_told(name))
         })
     }

@@ -114,11 +114,12 @@ impl RunOfAct<'_> {
         let predicates = predicates.filter(|it| {
             it.method == line.method && line.span.start <= it.span.start && it.span.end <= end
         });
-        found.extend(
-            predicates
-                .filter_map(|it| self.branch_of(it))
-                .map(Decider::Branch),
-        );
+        let mut branches: Vec<Branch> = predicates.filter_map(|it| self.branch_of(it)).collect();
+        if branches.iter().all(|branch| !branch.outcome) {
+            // None of them was so: no one decided, and the first is what people think of first.
+            branches.reverse();
+        }
+        found.extend(branches.into_iter().map(Decider::Branch));
     }
 
     fn branch_of(&self, predicate: &Predicate) -> Option<Branch> {
@@ -356,6 +357,9 @@ mod tests {
         let both = [("key != null", 1, 0), ("key.isOpen()", 1, 0)];
         let found = deciders(java, &both, None);
         assert_eq!(found, ["key.isOpen() true", "key != null true"]);
+        let neither = [("key != null", 0, 1), ("key.isOpen()", 0, 1)];
+        let found = deciders(&java.replace("&&", "||"), &neither, None);
+        assert_eq!(found, ["key != null false", "key.isOpen() false"]);
         let first = [("key != null", 0, 1)];
         assert_eq!(deciders(java, &first, None), ["key != null false"]);
     }

@@ -108,7 +108,9 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         let is_cause = facts.thrown.is_some() && role == ConditionRole::Decided;
         let is_nearest = is_cause && found.telling.is_empty();
         let is_inside = is_internal(facts, &expression);
-        if phrase.is_usual() && !is_nearest {
+        if phrase.is_usual() && role == ConditionRole::Passed {
+            &mut found.vague
+        } else if phrase.is_usual() && !is_nearest {
             &mut found.usual
         } else if role == ConditionRole::Passed {
             &mut found.passed

@@ -1,7 +1,7 @@
 //! Inputs in words for test names: takes the arguments of the act, gives conditions, most special first.
 
 use goalline_testcase::{
-    CallableKind, JavaType, Literal, Primitive, StatementKind, Var, is_stock_text,
+    CallableKind, JavaString, JavaType, Literal, Primitive, StatementKind, Var, is_stock_text,
 };
 
 use crate::{
@@ -81,7 +81,8 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
         let is_cause = |words: &String| facts.thrown.is_none() || !words.starts_with("Positive");
         if let Some((order, words)) = fact.filter(|(_, words)| is_cause(words)) {
             // What the message complains of is what the test is about.
-            let is_blamed = is_blamed(facts, &callable.parameter_names, position);
+            let is_blamed = is_blamed(facts, &callable.parameter_names, position)
+                || is_constant_in_message(facts, *var);
             found.push((
                 if is_blamed { 0 } else { order + 1 },
                 InputFact {
@@ -138,6 +139,19 @@ fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
         return false;
     };
     names.iter().filter_map(place).all(|other| own <= other)
+}
+
+/// Whether the value is a constant that the message of the expected exception names.
+fn is_constant_in_message(facts: &Facts<'_>, var: Var) -> bool {
+    let StatementKind::Call { callable, .. } = &facts.statements[usize::from(var.0)].kind else {
+        return false;
+    };
+    let callable = facts.cluster.callable(*callable);
+    let mut words = facts
+        .message
+        .into_iter()
+        .flat_map(|message| message.split(|c: char| !c.is_alphanumeric() && c != '_'));
+    callable.kind == CallableKind::StaticFieldRead && words.any(|word| word == callable.name)
 }
 
 /// What a parameter is called: its name, else the word for its type.
@@ -270,17 +284,23 @@ fn literal_fact(literal: &Literal, subject: &str) -> Option<(u8, String)> {
             "EmptyString" => (1, format!("Empty{subject}")),
             "BlankString" => (1, format!("Blank{subject}")),
             // `RejectsBracketFormat`: a sign alone is no word for a text.
-            words if text.0.len() == 1 && !text.to_text().chars().all(char::is_alphanumeric) => {
-                (3, format!("{words}{subject}"))
-            }
+            words if words != "OtherString" && is_sign(text) => (3, format!("{words}{subject}")),
             words => match text_feature(text, subject) {
                 Some(feature) => (3, feature),
+                None if text.to_text().contains(char::is_control) => {
+                    (3, format!("{subject}WithControlCharacter"))
+                }
                 None if words == "OtherString" => (5, format!("{subject}OfLength{}", text.0.len())),
                 None => (3, words.to_owned()),
             },
         },
         Literal::Class(_) => return None,
     })
+}
+
+/// Whether a text is one character that is no letter or digit.
+fn is_sign(text: &JavaString) -> bool {
+    text.0.len() == 1 && !text.to_text().chars().all(char::is_alphanumeric)
 }
 
 fn floating_fact(value: f64, subject: &str) -> (u8, String) {

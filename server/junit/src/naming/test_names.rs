@@ -8,7 +8,7 @@ use goalline_testcase::CallableKind;
 use crate::{
     assertions::facts::Facts,
     naming::{
-        answer_words::{answered_things, answers},
+        answer_words::{answered_things, answers, refusing_answers},
         conditions::{ConditionText, Phrases, phrases},
         disambiguation::{differences, exact_outcome},
         goal_words::{goal_words, is_usual, speaks_of},
@@ -16,7 +16,7 @@ use crate::{
         outcome_words::CREATES,
         phrases::Phrase,
         receiver_words::{AGAIN, ReceiverWords, has_collaborators, receiver_words},
-        relation_words::{numbers, properties, relations},
+        relation_words::{differences_of_values, numbers, properties, relations},
         words::{constant_words, message_words},
     },
     style::Naming,
@@ -101,17 +101,40 @@ pub(crate) fn choose_name(
     }
 }
 
-/// Whether another test of the method says that under the same condition it ends in the opposite way: then that is not
-/// what it depends on.
+/// Whether another test of the method says that under the same condition it ends in another way that excludes this one:
+/// then that is not what it depends on.
 fn contradicts(name: &str, stem: &str, naming: Naming, taken: &BTreeSet<String>) -> bool {
-    const OPPOSITES: [(&str, &str); 2] = [("True", "False"), ("False", "True")];
-    OPPOSITES.iter().any(|(one, other)| {
-        let begin = |truth: &str| dressed(&format!("{stem}Returns{truth}"), stem, naming);
-        let rest = name
-            .strip_prefix(&begin(one))
-            .filter(|rest| !rest.is_empty());
-        rest.is_some_and(|rest| taken.contains(&format!("{}{rest}", begin(other))))
-    })
+    let stem = dressed(stem, stem, naming);
+    let marker = match naming {
+        Naming::Snake => "_when_",
+        Naming::Camel | Naming::TestPrefix | Naming::Segments => "When",
+    };
+    let parts = |name: &str| {
+        let rest = name.strip_prefix(&*stem)?;
+        let at = rest.find(marker)?;
+        let (outcome, condition) = rest.split_at(at);
+        Some((
+            outcome.to_lowercase().replace('_', ""),
+            condition.to_owned(),
+        ))
+    };
+    let Some((outcome, condition)) = parts(name) else {
+        return false;
+    };
+    taken
+        .iter()
+        .filter_map(|one| parts(one))
+        .any(|(other, same)| {
+            same == condition
+                && other != outcome
+                && (is_exclusive(&outcome) || is_exclusive(&other))
+        })
+}
+
+/// Whether a call that ends so cannot end otherwise for the same reason: of a value that is computed many are possible.
+fn is_exclusive(outcome: &str) -> bool {
+    const EXCLUSIVE: [&str; 3] = ["returnstrue", "returnsfalse", "returnsnull"];
+    EXCLUSIVE.contains(&outcome) || outcome.starts_with("throws") || outcome.starts_with("rejects")
 }
 
 /// The first longer name that nobody has, last one with a number.
@@ -261,7 +284,9 @@ fn readable_names(
     if !facts.says_little() {
         names.push(plain.clone());
     }
-    let things = answered_things(facts).into_iter();
+    let things = answers(facts).into_iter();
+    let things = things.chain(differences_of_values(facts));
+    let things = things.chain(answered_things(facts));
     names.extend(things.map(|words| format!("{plain}When{words}")));
     names.extend(by_conditions(facts, &vague));
     // Of an exception all that did not decide would be a false cause: only where nothing else tells tests apart.
@@ -336,12 +361,15 @@ fn by_causes(facts: &Facts<'_>, inputs: &[InputFact], receiver: &ReceiverWords) 
     let because = facts.message.and_then(message_words);
     names.extend(because.map(|words| format!("{plain}Because{words}")));
     names.extend(stems(facts, &[], &special));
-    let answered = answers(facts).into_iter();
-    let reasons = answered.chain(relations(facts));
+    let reasons = refusing_answers(facts).into_iter();
+    let reasons = reasons.chain(relations(facts));
     names.extend(reasons.map(|words| format!("{plain}When{words}")));
     let of_receiver = receiver.discriminating.iter();
     names.extend(of_receiver.map(|one| format!("{plain}{one}")));
     names.extend(by_relations(facts));
+    if let [only] = inputs {
+        names.push(facts.named(Some(&only.words)));
+    }
     names
 }
 
