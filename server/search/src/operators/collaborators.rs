@@ -132,9 +132,9 @@ impl TestFactory<'_> {
     fn unheld(&mut self, test: &TestCase) -> Vec<CallableId> {
         let mut fields = self.cluster.holders().to_vec();
         fields.retain(|field| {
-            !test.statements.iter().any(|it| {
-                matches!(&it.kind, StatementKind::Call { callable, .. } if callable == field)
-            })
+            !test.statements.iter().any(
+                |it| matches!(&it.kind, StatementKind::Call { callable, .. } if callable == field),
+            )
         });
         fields
     }
