@@ -43,7 +43,8 @@ impl Printer<'_> {
             let utils = self
                 .names
                 .class("org.springframework.test.util.ReflectionTestUtils");
-            let set = |value: &str| format!("{utils}.setField({object}{suffix}, \"{name}\", {value})");
+            let set =
+                |value: &str| format!("{utils}.setField({object}{suffix}, \"{name}\", {value})");
             self.note_reset(at, is_held.then(|| set("null")));
             return set(&value);
         }

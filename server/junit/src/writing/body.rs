@@ -133,7 +133,11 @@ impl BodyWriter<'_> {
         };
         let collaborators = self.collaborators(&printer, &placed, throws_otherwise.is_empty());
         let before_assert = self.sections(&mut source, &[&arrange, &act, &assert], &printer.resets);
-        stated.extend(self.stated(&assert, before_assert, 1 + usize::from(!printer.resets.is_empty())));
+        stated.extend(self.stated(
+            &assert,
+            before_assert,
+            1 + usize::from(!printer.resets.is_empty()),
+        ));
         source.push('}');
         WrittenTest {
             name,

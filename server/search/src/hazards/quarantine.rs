@@ -333,7 +333,9 @@ impl Hazards {
                 let proven = self.proven.get(&(family, slot)).copied();
                 is_daring |= passed(test, *var) > 2.0 * proven.unwrap_or(LARGE);
             }
-            if !passes(self.strikes.get(callable), rng) || !is_worth_it(self.slow.get(callable), rng) {
+            if !passes(self.strikes.get(callable), rng)
+                || !is_worth_it(self.slow.get(callable), rng)
+            {
                 return false;
             }
         }
