@@ -737,13 +737,11 @@ fn fields_that_a_container_sets_are_set_as_the_project_can() {
     }
 }
 
-#[test]
-fn a_static_field_holds_a_mock_no_longer_than_the_test() {
-    let mut cluster = office();
+/// A bell whose two neighbours stand in static fields.
+fn ringing(cluster: &mut TestCluster) -> Program<'_> {
     cluster.allow_mocks(Mocking::Extensible);
-    let mut p = Program::new(&mut cluster);
+    let mut p = Program::new(cluster);
     with_mockito(&mut p);
-    p.style.sets_fields = true;
     let mail = p.mock("far.Mail", &[]);
     p.hold("mail", mail);
     let post = p.mock("far.Post", &[]);
@@ -751,6 +749,14 @@ fn a_static_field_holds_a_mock_no_longer_than_the_test() {
     let bell = p.make("shop.Bell", &[]);
     let rings = p.on(bell, "shop.Bell.rings", &[]);
     p.saw(rings, seen(60));
+    p
+}
+
+#[test]
+fn a_static_field_holds_a_mock_no_longer_than_the_test() {
+    let mut cluster = office();
+    let mut p = ringing(&mut cluster);
+    p.style.sets_fields = true;
     check(
         &mut p,
         &expect![[r#"
@@ -770,6 +776,12 @@ fn a_static_field_holds_a_mock_no_longer_than_the_test() {
             }
         }"#]],
     );
+}
+
+#[test]
+fn a_static_field_is_emptied_by_reflection_after_an_exception_too() {
+    let mut cluster = office();
+    let mut p = ringing(&mut cluster);
     p.style.sets_fields = false;
     p.style.brace_alone = true;
     p.threw(
