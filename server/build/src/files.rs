@@ -142,4 +142,52 @@ mod tests {
         fs::write(folder.path().join("usual"), b"").expect("written");
         assert_eq!(mode("ours"), mode("usual"));
     }
+
+    /// Says to a child process of the next test what it is to write again and again.
+    const WRITES: &str = "GOALLINE_WRITES";
+
+    /// A test class that nobody could take for a part of one.
+    fn test_class(line: &str) -> String {
+        format!("class CartTest {{\n{}}}\n", line.repeat(20_000))
+    }
+
+    #[test]
+    fn a_program_that_is_killed_at_any_moment_of_writing_leaves_a_whole_file() {
+        let (old, new) = (test_class("    // old\n"), test_class("    // new\n"));
+        if let Some(file) = std::env::var_os(WRITES) {
+            // The parent kills it; were that forgotten, it ends all the same.
+            for text in [&new, &old].repeat(100_000) {
+                write_whole(Path::new(&file), text.as_bytes()).expect("written");
+            }
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("CartTest.java");
+        write_whole(&file, old.as_bytes()).expect("written");
+        let mut moments_within = 0;
+        for moment in 0..20_u64 {
+            let mut writer = std::process::Command::new(std::env::current_exe().expect("a path"))
+                .args(["--exact", "--test-threads=1"])
+                .arg("files::tests::a_program_that_is_killed_at_any_moment_of_writing_leaves_a_whole_file")
+                .env(WRITES, &file)
+                .stdout(std::process::Stdio::null())
+                .spawn()
+                .expect("this very program");
+            let has_begun = || names(folder.path()).len() > 1;
+            let begun = std::time::Instant::now();
+            while !has_begun() && begun.elapsed().as_secs() < 60 {}
+            std::thread::sleep(std::time::Duration::from_micros(moment * 311));
+            writer.kill().expect("it runs");
+            writer.wait().expect("it was killed");
+            let text = fs::read_to_string(&file).expect("it stands there");
+            assert!(text == old || text == new, "{} bytes", text.len());
+            let others = names(folder.path())
+                .into_iter()
+                .filter(|it| it != "CartTest.java");
+            for left in others {
+                moments_within += 1;
+                fs::remove_file(folder.path().join(left)).expect("it was left");
+            }
+        }
+        assert!(moments_within > 0, "it was never killed while it wrote");
+    }
 }

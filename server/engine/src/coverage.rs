@@ -1,13 +1,13 @@
 //! The user's own tests, run before any search: takes a prepared class, gives what its tests did and cover; offers
 //! nothing.
 
-mod conditions;
 mod ended;
 mod expressions;
 pub(crate) mod find;
 mod inconclusive;
 mod map;
 mod map_run;
+mod map_validity;
 mod memory;
 mod records;
 pub(crate) mod running;
@@ -38,10 +38,10 @@ use crate::{
     request::Caller,
     sources::{attributions::Attributions, literals::literals},
 };
-use conditions::Conditions;
 use find::{TestFile, TestedClass, tests_of};
 use inconclusive::inconclusive;
 use map::{MapAnswer, MapQuestion, MapStore, reaching};
+use map_validity::MapValidity;
 use memory::{FileWork, LastTestRun, TestFingerprint};
 use running::UserTestsRun;
 
@@ -321,7 +321,7 @@ fn elsewhere(
         return Elsewhere::default();
     }
     let store = MapStore::new(tester, &request.project.root);
-    let now = Conditions::now(request, tester, texts);
+    let now = MapValidity::now(request, tester, texts);
     let reaching = || {
         let sources = request.project.java_files().into_iter();
         let sources: Vec<(PathBuf, String)> = sources.filter_map(text_of).collect();

@@ -75,6 +75,9 @@ pub struct ReadyTest {
     pub case: StoredTest,
     /// The mutants it notices, for people: `line 41: a * b from a / b`.
     pub tells_apart: Vec<String>,
+    /// Of the mutants it kills, those that nobody makes by mistake: alone they make no test worth reading.
+    #[serde(default)]
+    pub minor_kills: Vec<u32>,
 }
 
 impl Deref for ReadyTest {

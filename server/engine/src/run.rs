@@ -3,6 +3,7 @@
 pub(crate) mod additional_search;
 pub(crate) mod caller_first;
 pub(crate) mod hazard_words;
+pub(crate) mod near_duplicates;
 pub(crate) mod notices;
 pub(crate) mod search_run;
 pub(crate) mod summary;
@@ -230,7 +231,7 @@ fn first_tests(
 ) -> Start {
     let mut start = Start::of(last, style, &bench.prepared.unit.text, cluster);
     start.seeds.extend(before.seeds(cluster));
-    if !bench.prepared.calls.is_empty() {
+    if bench.prepared.coupled.is_some() {
         start.ready.clear();
     }
     start

@@ -75,6 +75,15 @@ pub enum AssertionLibrary {
     HamcrestCore,
 }
 
+/// Which characters literals are written with: all others are escaped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spelling {
+    /// Those that every encoding of sources has.
+    Ascii,
+    /// All that a reader can see, for sources that are read as UTF-8.
+    Unicode,
+}
+
 /// How answers of mocks are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StubbingWords {
@@ -177,6 +186,8 @@ pub struct Style {
     pub mocks: Option<Mockito>,
     /// Whether private fields can be set by Spring's `ReflectionTestUtils`.
     pub sets_fields: bool,
+    /// Which characters literals are written with.
+    pub spelling: Spelling,
     /// Names that local variables must not take: fields of the existing test class.
     pub reserved: BTreeSet<String>,
 }
@@ -198,6 +209,7 @@ impl Default for Style {
             assertions: AssertionLibrary::JUnit,
             mocks: None,
             sets_fields: false,
+            spelling: Spelling::Ascii,
             reserved: BTreeSet::new(),
         }
     }

@@ -70,6 +70,8 @@ pub(crate) struct Process {
     life: Option<PipeWriter>,
     /// Batches of tests that it was sent.
     batches: u32,
+    /// Whether it has answered one of them.
+    is_acquainted: bool,
     received: Vec<u8>,
     consumed: usize,
     standard_error: Arc<Mutex<Vec<u8>>>,
@@ -127,6 +129,7 @@ impl Process {
             from,
             life: Some(life_end),
             batches: 0,
+            is_acquainted: false,
             received: Vec::new(),
             consumed: 0,
             standard_error,
@@ -186,6 +189,11 @@ impl Process {
         self.batches = self.batches.wrapping_add(1);
     }
 
+    /// Whether it has answered a batch of tests: most of the classes that they use are initialised.
+    pub(crate) fn is_acquainted(&self) -> bool {
+        self.is_acquainted
+    }
+
     /// Receives one frame: its kind and payload.
     pub(crate) fn receive(
         &mut self,
@@ -212,6 +220,7 @@ impl Process {
                     if matches!(frame.0, p::DONE | p::FAILED | p::RESULTS) {
                         self.watched.answer();
                     }
+                    self.is_acquainted |= frame.0 == p::RESULTS;
                     return Ok(frame);
                 }
                 Ok(None) => {}

@@ -12,6 +12,24 @@ const MOST: Duration = Duration::from_secs(120);
 /// So many times what the slowest one took.
 const FACTOR: u32 = 10;
 
+/// How long a first batch of tests may take beside its tests: classes of the project and of its libraries are loaded
+/// and initialised.
+const FIRST_BATCH: Duration = Duration::from_secs(30);
+/// How long a later one may take beside its tests. Code that suspends the worker's own threads holds up the work on
+/// other files for so long.
+const LATER_BATCH: Duration = Duration::from_secs(8);
+
+/// How long a batch of so many tests may take where each may take so long: the worker ends a test itself, which takes
+/// a while, too.
+pub(crate) fn of_batch(each: Duration, count: usize, is_acquainted: bool) -> Duration {
+    let beside = if is_acquainted {
+        LATER_BATCH
+    } else {
+        FIRST_BATCH
+    };
+    (each * 2).saturating_mul(u32::try_from(count).unwrap_or(u32::MAX)) + beside
+}
+
 /// What requests of each kind took.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RequestLimits(BTreeMap<u8, Taken>);
@@ -53,6 +71,13 @@ impl RequestLimits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_worker_that_has_answered_tests_is_waited_for_less_than_one_that_loads_classes_yet() {
+        let each = Duration::from_millis(100);
+        assert_eq!(of_batch(each, 25, false), Duration::from_secs(35));
+        assert_eq!(of_batch(each, 25, true), Duration::from_secs(13));
+    }
 
     #[test]
     fn a_request_may_take_ten_times_what_one_took_and_little_after_one_that_never_ended() {

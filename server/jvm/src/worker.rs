@@ -27,7 +27,7 @@ use crate::{
         state::{self, ProbeRoom, WorkerState},
         wire::{Decoder, Encoder},
     },
-    request_limits::RequestLimits,
+    request_limits::{self, RequestLimits},
 };
 
 /// How long a JVM may take to read what it is asked.
@@ -316,8 +316,8 @@ impl Worker {
         seen: &mut Vec<SeenConstant>,
     ) -> Result<BatchEnd, WorkerError> {
         let process = self.process.as_mut().ok_or_else(not_started)?;
-        let each = Duration::from_millis(u64::from(options.time_limit_ms) * 2);
-        let limit = each * u32::try_from(count).unwrap_or(u32::MAX) + START;
+        let each = Duration::from_millis(u64::from(options.time_limit_ms));
+        let limit = request_limits::of_batch(each, count, process.is_acquainted());
         let mut at = None;
         let received = loop {
             let is_over = || self.interrupt.is_over(options);

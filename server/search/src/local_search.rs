@@ -35,7 +35,7 @@ impl LocalSearch {
     pub(crate) fn next_batch(&mut self, session: &mut SearchSession<'_>) -> Vec<TestCase> {
         let mut batch = Vec::new();
         self.parts.clear();
-        let share = session.executions as f64 * session.parameters.local_share;
+        let share = session.counts.executions as f64 * session.parameters.local_share;
         if self.spent as f64 >= share {
             return batch;
         }
@@ -85,7 +85,7 @@ impl LocalSearch {
             };
             let patience = session.parameters.patience * (1 + attempt.climbs);
             attempt.nearness.ran()
-                && session.tracker.stalled(goal, session.generation) >= patience
+                && session.tracker.stalled(goal, session.counts.generation) >= patience
                 && self.climbs.iter().all(|climb| climb.goal != goal)
         };
         let columns = session.targets.columns();

@@ -7,6 +7,7 @@ mod discriminating;
 mod literals;
 mod meaningful;
 mod simpler;
+mod telling;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
@@ -20,6 +21,7 @@ use self::{
     literals::{apart, observed},
     meaningful::meaningful,
     simpler::simplifications,
+    telling::telling,
 };
 use crate::{
     Ending,
@@ -107,6 +109,7 @@ fn minimised(
     }
     small = meaningful(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
+    small = telling(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;

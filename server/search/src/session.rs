@@ -2,6 +2,7 @@
 //! it keeps.
 
 mod confirming;
+mod counts;
 mod discovering;
 mod mending;
 mod mutating;
@@ -29,13 +30,10 @@ use crate::{
         archive::{executed_length, is_error},
         costs::Costs,
     },
-    session::{mending::Mending, mutating::Mutating},
+    session::{confirming::Doubts, counts::Counts, mending::Mending, mutating::Mutating},
 };
 
 pub(crate) use running::Running;
-
-/// Tests per generation that are tried in a fresh class loader for doubtful goals.
-const MOST_UNCONFIRMED: usize = 4;
 
 /// The search has to end: the budget is spent, everything is covered, or the executor failed.
 #[derive(Clone, Copy, Debug)]
@@ -103,15 +101,8 @@ pub(crate) struct SearchSession<'a> {
     pub covering: Covering,
     /// Tests to start from.
     pub seeds: Vec<TestCase>,
-    /// Generations so far.
-    pub generation: u32,
-    /// Tests run so far, those under way counted.
-    pub executions: u64,
-    /// Those under way.
-    pub under_way: u64,
-    /// Tests run so far up to the one that is being recorded: those behind it in its batch, those that run mutants of
-    /// it, and those that confirm it are not counted.
-    pub recorded: u64,
+    /// How far it is.
+    pub counts: Counts,
     /// Whether operands seen at comparisons become values to try.
     pub learns_constants: bool,
     /// Goals that the result covers so far, where it is not the archive.
@@ -123,18 +114,9 @@ pub(crate) struct SearchSession<'a> {
     undeclared: Vec<UndeclaredException>,
     hazards: Hazards,
     blamed_calls: BlamedCalls,
-    fresh_runs: u64,
-    /// Whether there are goals that only polluted static state seemed to cover.
-    has_unconfirmed: bool,
-    /// Tests that might really cover those.
-    unconfirmed: Vec<TestCase>,
+    /// Goals that only static state left by other tests seemed to cover.
+    doubts: Doubts,
     failure: Option<ExecutorError>,
-    /// How many goals came up so far.
-    discovered: usize,
-    /// The generation in which the last goal came up.
-    last_discovery: u32,
-    /// The generation in which a wanted goal was covered last that was not before.
-    last_covered: u32,
     /// What runs mutants apart, where strong mutation is sought.
     mutating: Option<Mutating>,
     /// Tests that are not offered as they are, where such are mended.
@@ -197,11 +179,8 @@ impl<'a> SearchSession<'a> {
             costs: Costs::new(parameters.spares_costly),
             covering,
             seeds: task.seeds,
-            generation: 0,
-            executions: 0,
-            under_way: 0,
+            counts: Counts::default(),
             learns_constants: true,
-            recorded: 0,
             covered_so_far: None,
             wanted: task.wanted,
             executor,
@@ -210,13 +189,8 @@ impl<'a> SearchSession<'a> {
             undeclared: Vec::new(),
             hazards: Hazards::default(),
             blamed_calls: BlamedCalls::default(),
-            fresh_runs: 0,
-            has_unconfirmed: false,
-            unconfirmed: Vec::new(),
+            doubts: Doubts::default(),
             failure: None,
-            discovered: 0,
-            last_discovery: 0,
-            last_covered: 0,
             mutating: Mutating::of(task.goals, task.wanted),
             mending,
         }
@@ -232,7 +206,7 @@ impl<'a> SearchSession<'a> {
     fn execute(&mut self, tests: &[TestCase], options: RunOptions) -> Option<Vec<Execution>> {
         let executions = self.executor.run(self.factory.cluster, tests, options);
         let executions = self.or_failed(executions).ok()?;
-        self.executions += tests.len() as u64;
+        self.counts.executions += tests.len() as u64;
         Some(executions)
     }
 
@@ -242,7 +216,7 @@ impl<'a> SearchSession<'a> {
         }
         let ending = Ending::of(&run.outcome);
         if run.outcome == Outcome::Left {
-            self.executions -= 1;
+            self.counts.executions -= 1;
         } else {
             self.costs.note(run.steps);
         }
@@ -277,7 +251,7 @@ impl<'a> SearchSession<'a> {
             is_lost,
             row,
             steps: run.steps,
-            number: self.recorded,
+            number: self.counts.recorded,
         }
     }
 
@@ -292,10 +266,10 @@ impl<'a> SearchSession<'a> {
         self.fitness.covered(&run.trace, |goal| {
             is_better |=
                 self.archive.would_take(goal, grade) || self.intermediate.would_take(goal, grade);
-            is_unconfirmed |= self.has_unconfirmed && self.archive.is_unconfirmed(goal);
+            is_unconfirmed |= self.doubts.were_any && self.archive.is_unconfirmed(goal);
         });
         if is_unconfirmed {
-            self.mark_unconfirmed(test);
+            self.doubts.note(test);
         }
         if !is_better {
             return;
@@ -312,21 +286,10 @@ impl<'a> SearchSession<'a> {
     /// Notes that some test covers the goal.
     fn cover(&mut self, goal: GoalId) {
         if self.targets.cover(self.fitness.graph(), goal) {
-            self.last_covered = self.generation;
+            self.counts.last_covered = self.counts.generation;
         }
         if !self.targets.is_step(goal) {
-            self.events.reached(goal, true, self.recorded);
-        }
-    }
-
-    /// Keeps the longest tests: they are likeliest to bring about by themselves what others left behind.
-    fn mark_unconfirmed(&mut self, test: &TestCase) {
-        let at = self
-            .unconfirmed
-            .partition_point(|known| known.len() >= test.len());
-        if at < MOST_UNCONFIRMED {
-            self.unconfirmed.insert(at, test.clone());
-            self.unconfirmed.truncate(MOST_UNCONFIRMED);
+            self.events.reached(goal, true, self.counts.recorded);
         }
     }
 
@@ -334,7 +297,7 @@ impl<'a> SearchSession<'a> {
     pub(crate) fn admits(&mut self, test: &TestCase) -> bool {
         self.hazards.admits(
             test,
-            self.generation == 0,
+            self.counts.generation == 0,
             self.factory.cluster,
             self.factory.rng,
         )
@@ -370,7 +333,7 @@ impl<'a> SearchSession<'a> {
                     let test = test.clone();
                     Arc::new(Tried { test, steps })
                 });
-                let (tests, since) = (vec![tried.clone()], self.generation);
+                let (tests, since) = (vec![tried.clone()], self.counts.generation);
                 self.tracker.note(
                     goal,
                     Attempt {
@@ -391,7 +354,7 @@ impl<'a> SearchSession<'a> {
         let Some(ending) = individual.ending else {
             return;
         };
-        self.recorded = individual.number;
+        self.counts.recorded = individual.number;
         let mut covers = Vec::new();
         self.fitness
             .covered(&individual.trace, |goal| covers.push(goal));
@@ -423,7 +386,7 @@ impl<'a> SearchSession<'a> {
 
     /// The part of the budget that is used up, from 0 to 1, where that is known.
     pub(crate) fn spent(&mut self) -> Option<f64> {
-        self.stop.spent(self.executions)
+        self.stop.spent(self.counts.executions)
     }
 
     /// Whether the clock may end the search.
@@ -461,8 +424,8 @@ impl<'a> SearchSession<'a> {
             closest,
             undeclared: self.undeclared,
             blamed_calls: self.blamed_calls.into_list(),
-            executions: self.executions,
-            generations: self.generation,
+            executions: self.counts.executions,
+            generations: self.counts.generation,
             failure: self.failure,
         }
     }

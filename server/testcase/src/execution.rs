@@ -279,13 +279,15 @@ pub enum Observed {
         /// Elements, or empty with `length > 0` when they cannot be stated.
         elements: Vec<Observed>,
     },
-    /// A `java.util.Collection` or `Map`; elements (maps: none) as for arrays, in iteration order, only for `List`.
+    /// A `java.util.Collection` that is no set; elements as for arrays, in iteration order, only for `List`.
     Sized {
         /// `size()`.
         size: u32,
         /// Elements when all of them are statable and there are at most 32.
         elements: Vec<Observed>,
     },
+    /// A `java.util.Set` or `Map`.
+    Unordered(Unordered),
     /// A value of the JDK that its text tells: `BigInteger`, `BigDecimal`, `StringBuilder`, `UUID`, `Locale`,
     /// java.time.
     Value {
@@ -314,6 +316,19 @@ pub enum Observed {
         /// none): `Same` for a variable of the test, `Object` where nothing can be stated of one.
         arguments: Vec<Vec<Observed>>,
     },
+}
+
+/// What a set or a map holds, in an order that is the same each time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unordered {
+    /// `size()`.
+    pub size: u32,
+    /// Whether it is a map.
+    pub is_map: bool,
+    /// Elements, or keys, when all of them are statable and there are at most 32.
+    pub keys: Vec<Observed>,
+    /// The value of each key of a map when all of them are statable.
+    pub values: Vec<Observed>,
 }
 
 /// What a getter says of an object.

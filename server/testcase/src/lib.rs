@@ -26,7 +26,7 @@ pub use execution::{
     CallTrace, DescribedPart, Execution, Executor, ExecutorError, MethodTrace, MutantTrace,
     NullResult, Observation, Observed, ObservedPart, OperationTrace, Outcome, PredicateTrace,
     Returned, RunOptions, SeenConstant, StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace,
-    UnansweredCall,
+    UnansweredCall, Unordered,
 };
 pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};
 pub use stored::StoredTest;

@@ -1,13 +1,11 @@
 //! The configuration of maven-compiler-plugin: takes an effective pom, gives javac options and processors; judges no
 //! value.
 
-use std::path::{Path, PathBuf};
-
 use roxmltree::Node;
 
 use super::{
     dependency::Dependency,
-    elements::{self, LocalName, child, configurations, text_of},
+    elements::{self, child, configurations, text_of},
 };
 use crate::options::javac::{is_wanted, levels};
 
@@ -64,33 +62,6 @@ impl CompilerSettings {
             processors: processor_paths(&configurations),
         }
     }
-}
-
-/// The folders that executions beside the usual one compile: `src/main/java11` of a multi-release jar.
-pub fn further_roots(project: Node<'_, '_>, root: &Path) -> Vec<PathBuf> {
-    let executions = elements::plugin(project, PLUGIN)
-        .into_iter()
-        .flat_map(|plugin| plugin.descendants())
-        .filter(|node| node.has_tag_name_local("execution"));
-    let compiles = |node: &Node<'_, '_>| {
-        let mut goals = node
-            .descendants()
-            .filter(|it| it.has_tag_name_local("goal"));
-        goals.any(|goal| goal.text().map(str::trim) == Some("compile"))
-    };
-    let mut roots = Vec::new();
-    for execution in executions.filter(compiles) {
-        let named = execution
-            .descendants()
-            .filter(|node| node.has_tag_name_local("compileSourceRoot"));
-        let folders = named.filter_map(|node| node.text()).map(str::trim);
-        roots.extend(
-            folders
-                .filter(|it| !it.contains("${"))
-                .map(|it| root.join(it)),
-        );
-    }
-    roots
 }
 
 /// javac's levels for test sources; empty where they are those of main sources.
@@ -163,9 +134,7 @@ fn processor_paths(configurations: &[Node<'_, '_>]) -> Vec<Dependency> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::{Path, PathBuf};
-
-    use super::{CompilerSettings, further_roots};
+    use super::CompilerSettings;
 
     fn options(properties: &str, configuration: &str) -> String {
         let text = format!(
@@ -177,26 +146,6 @@ mod tests {
         CompilerSettings::of(document.root_element())
             .options
             .join(" ")
-    }
-
-    #[test]
-    fn what_other_executions_compile_is_found_by_its_folder_and_what_they_test_is_not() {
-        let execution = |goal: &str, folder: &str| {
-            format!(
-                "<execution><goals><goal>{goal}</goal></goals><configuration><compileSourceRoots>\
-                 <compileSourceRoot>{folder}</compileSourceRoot></compileSourceRoots></configuration></execution>"
-            )
-        };
-        let text = format!(
-            "<project><build><plugins><plugin><artifactId>maven-compiler-plugin</artifactId><executions>{}{}{}\
-             </executions></plugin></plugins></build></project>",
-            execution("compile", "src/main/java11"),
-            execution("testCompile", "src/test/java11"),
-            execution("compile", "${nowhere}/java")
-        );
-        let document = roxmltree::Document::parse(&text).expect("a pom");
-        let roots = further_roots(document.root_element(), Path::new("/p"));
-        assert_eq!(roots, [PathBuf::from("/p/src/main/java11")]);
     }
 
     #[test]

@@ -13,6 +13,7 @@ use super::{
     generators::{
         self,
         resources::{self, FilteredFolder},
+        source_roots,
     },
     missing,
     program::{MavenFolders, local_repository, variables_of_settings},
@@ -244,7 +245,7 @@ fn module_of(project: Node<'_, '_>, text: &str, root: &Path) -> Option<Module> {
     let target = root.join(folder("directory", "target"));
     let mut source_roots = vec![root.join(folder("sourceDirectory", "src/main/java"))];
     let mut test_roots = vec![root.join(folder("testSourceDirectory", "src/test/java"))];
-    add_helper_roots(project, root, &mut source_roots, &mut test_roots);
+    source_roots::add_helper_roots(project, root, &mut source_roots, &mut test_roots);
     let folders_of = |list: &str, item: &str| -> Vec<PathBuf> {
         build
             .and_then(|build| child(build, list))
@@ -325,39 +326,8 @@ fn filtered(project: Node<'_, '_>, root: &Path) -> Vec<FilteredFolder> {
 fn test_run(project: Node<'_, '_>, root: &Path) -> TestRun {
     TestRun {
         compiler_options: compiler::test_levels(project),
-        source_roots: compiler::further_roots(project, root),
+        source_roots: source_roots::further_roots(project, root),
         ..surefire::test_run(project, root)
-    }
-}
-
-/// Roots that build-helper-maven-plugin adds.
-fn add_helper_roots(
-    project: Node<'_, '_>,
-    root: &Path,
-    sources: &mut Vec<PathBuf>,
-    tests: &mut Vec<PathBuf>,
-) {
-    let Some(helper) = plugin(project, "build-helper-maven-plugin") else {
-        return;
-    };
-    let executions = helper
-        .descendants()
-        .filter(|node| node.has_tag_name_local("execution"));
-    for execution in executions {
-        let has_goal = |name: &str| {
-            execution
-                .descendants()
-                .any(|node| node.has_tag_name_local("goal") && node.text() == Some(name))
-        };
-        let roots = match () {
-            () if has_goal("add-source") => &mut *sources,
-            () if has_goal("add-test-source") => &mut *tests,
-            () => continue,
-        };
-        let named = execution
-            .descendants()
-            .filter(|node| node.has_tag_name_local("source"));
-        roots.extend(named.filter_map(|node| Some(root.join(node.text()?.trim()))));
     }
 }
 

@@ -4,5 +4,5 @@ pub(crate) mod call_list;
 pub(crate) mod coupling;
 pub(crate) mod inspected;
 pub(crate) mod meta_mutant;
-pub(crate) mod pair_order;
+pub(crate) mod nearest_pairs;
 pub(crate) mod parts;

@@ -28,7 +28,7 @@ use crate::{
     coupled::{
         call_list::{Calls, PlacedBranches, branches},
         inspected::Inspected,
-        pair_order::PairOrder,
+        nearest_pairs::NearestPairs,
     },
     request::pair_selector::{PairDefinition, PairSelector},
 };
@@ -289,7 +289,7 @@ impl<'a> Parts<'a> {
         let names: BTreeMap<_, _> = places.zip(&names).collect();
         let most = selector.most_pairs.unwrap_or(usize::MAX);
         let mut calls = Calls::new(self.coupling);
-        let nearness = PairOrder(self.coupling);
+        let nearness = NearestPairs(self.coupling);
         let mut seen = BTreeSet::new();
         let mut pairs = Vec::new();
         for call in sites.chunk_by(|one, other| (one.body, one.span) == (other.body, other.span)) {

@@ -8,19 +8,10 @@ use std::{
 };
 
 use goalline_build::{Project, TestFrameworks};
+use goalline_junit::TEST_ANNOTATIONS;
 use goalline_syntax::{
     FileDeclarations, JavaFile, MemberDeclaration, TypeDeclaration, TypeKind, declarations,
 };
-
-/// Annotations that make a method a test.
-const TESTS: [&str; 6] = [
-    "Test",
-    "ParameterizedTest",
-    "RepeatedTest",
-    "TestFactory",
-    "TestTemplate",
-    "Theory",
-];
 
 /// Annotations that say that a class is run, whatever its members are; `TestNG` takes its own for all of them.
 const RUNNERS: [&str; 4] = ["RunWith", "Suite", "ExtendWith", "Test"];
@@ -277,7 +268,7 @@ fn top_level(declared: &FileDeclarations) -> impl Iterator<Item = &TypeDeclarati
 
 fn has_tests(ty: &TypeDeclaration) -> bool {
     ty.members.iter().any(|member| {
-        TESTS
+        TEST_ANNOTATIONS
             .iter()
             .any(|test| member.modifiers.has_annotation(test))
     })

@@ -12,8 +12,8 @@ use goalline_build::{Project, content_key, read_cached, write_cached};
 
 use super::{
     Tester, UserTest,
-    conditions::Conditions,
     find::{TestFile, is_left_out, test_of, words_of},
+    map_validity::MapValidity,
     records::{MapMemory, TestFileCoverage},
 };
 use crate::sources::skeleton::FileParts;
@@ -58,7 +58,7 @@ impl MapStore {
     }
 
     /// The methods of a source whose bodies differ from those of the text that had this key; none when more does.
-    fn changed(&self, file: &Path, then: &str, now: &Conditions) -> Option<BTreeSet<String>> {
+    fn changed(&self, file: &Path, then: &str, now: &MapValidity) -> Option<BTreeSet<String>> {
         let then = self
             .memory
             .parts(then, || read_cached(&self.place_of_parts(then)))?;
@@ -69,7 +69,7 @@ impl MapStore {
 
     /// Whether nothing has changed that its tests depend on: of a source that they ran something of, nothing but bodies
     /// of methods that they did not enter.
-    pub(super) fn holds(&self, kept: &TestFileCoverage, now: &Conditions) -> bool {
+    pub(super) fn holds(&self, kept: &TestFileCoverage, now: &MapValidity) -> bool {
         let is_same = |file: &PathBuf, then: &String| now.main(file) == Some(then);
         let is_unaffected = |file: &PathBuf, then: &String| {
             let entered = kept.entered.get(file).filter(|_| !kept.is_idle());
@@ -132,7 +132,7 @@ pub(super) struct MapQuestion<'a> {
 
 impl MapQuestion<'_> {
     /// Reads the map.
-    pub(super) fn answer(self, store: &MapStore, now: &Conditions) -> MapAnswer {
+    pub(super) fn answer(self, store: &MapStore, now: &MapValidity) -> MapAnswer {
         let mut answer = MapAnswer::default();
         let reaching = LazyCell::new(self.reaching);
         let mut seconds = 0.0;

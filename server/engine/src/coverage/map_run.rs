@@ -23,9 +23,9 @@ use goalline_testcase::{MethodTrace, PredicateTrace, Trace};
 
 use super::{
     Tester,
-    conditions::Conditions,
     find::{TestFile, all_tests, is_left_out},
     map::MapStore,
+    map_validity::MapValidity,
     memory::entered,
     records::{GoalOfFile, MappedTest, TestFileCoverage, did_nothing},
     running::{Failure, LAST_ANSWER, bare_test, frameworks, message},
@@ -68,7 +68,7 @@ struct ModuleFile {
 /// The tests of a module, with what is known of them.
 struct Suite<'a> {
     request: &'a Request,
-    now: Conditions,
+    now: MapValidity,
     store: MapStore,
     tests: Vec<TestFile>,
 }
@@ -80,7 +80,7 @@ impl<'a> Suite<'a> {
         tests.retain(|test| !is_left_out(&request.project, &test.path));
         Self {
             request,
-            now: Conditions::now(request, tester, &sources),
+            now: MapValidity::now(request, tester, &sources),
             store: MapStore::new(tester, &request.project.root),
             tests,
         }
@@ -407,7 +407,7 @@ impl ModuleFile {
 struct MapRun<'a> {
     worker: &'a mut Worker,
     files: &'a mut [ModuleFile],
-    now: &'a Conditions,
+    now: &'a MapValidity,
     root: &'a Path,
     limit: Duration,
     is_sandboxed: bool,

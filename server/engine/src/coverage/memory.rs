@@ -64,7 +64,7 @@ impl TestFingerprint {
         files: &[TestFile],
         tester: &Tester,
     ) -> Self {
-        let parts = if prepared.calls.is_empty() {
+        let parts = if prepared.coupled.is_none() {
             FileParts::of(&prepared.file, &prepared.goals.flow)
         } else {
             // The flow of the goals joins several files.
@@ -230,7 +230,7 @@ fn surroundings(
         .collect();
     parts.push(format!("{criteria:?}"));
     parts.push(format!("{:?}", request.coupled));
-    for partner in &prepared.partners {
+    for partner in prepared.partners() {
         parts.push(content_key(&[partner.plain.text.as_bytes()]));
     }
     let class_path = project.class_path.iter().chain(&project.test_class_path);

@@ -38,7 +38,7 @@ pub(super) struct MappedTest {
 pub(super) struct TestFileCoverage {
     /// The test file.
     pub path: PathBuf,
-    /// What it depends on whatever it runs: see [`Conditions::of_test`].
+    /// What it depends on whatever it runs: see [`MapValidity::of_test`].
     pub key: String,
     /// The sources that it ran something of, with their keys.
     pub touched: BTreeMap<PathBuf, String>,

@@ -111,7 +111,7 @@ impl MetaMutant {
         pool: &mut Pool,
         is_short: bool,
     ) -> Result<Option<Self>, EngineError> {
-        let flow = match &prepared.meta_mutant {
+        let flow = match prepared.several_files() {
             Some(files) => files.flow.clone(),
             None => Arc::new(FileFlow::with_operations(&prepared.file)),
         };
@@ -210,6 +210,19 @@ impl MetaMutant {
         told.collect()
     }
 
+    /// Those of these mutants that nobody makes by mistake.
+    pub(crate) fn minor(&self, kills: &[u32]) -> Vec<u32> {
+        let is_minor = |kill: &u32| {
+            let id = MutantId(*kill);
+            let operation = self.flow.operations.get(id.operation().0 as usize);
+            operation.is_some_and(|operation| {
+                let mutant = mutants(operation).into_iter().find(|one| one.id == id);
+                mutant.is_none_or(|mutant| is_minor(&operation.operator, &mutant))
+            })
+        };
+        kills.iter().copied().filter(is_minor).collect()
+    }
+
     /// The mutants that computed another value in this run, at most so many: those that no verified test notices first,
     /// and of each operation one before any has two.
     fn infected(&self, run: &Execution) -> Vec<MutantId> {
@@ -279,7 +292,7 @@ impl MetaMutant {
 
 /// Compiles what can be switched; whether javac takes it.
 fn armed(prepared: &Prepared, flow: &FileFlow, worker: &mut Worker) -> Result<bool, EngineError> {
-    if let Some(files) = &prepared.meta_mutant {
+    if let Some(files) = prepared.several_files() {
         return install(files, worker);
     }
     let Some(measured) = &prepared.measured else {
@@ -315,7 +328,7 @@ fn install(files: &MetaMutantFiles, worker: &mut Worker) -> Result<bool, EngineE
 
 /// `line 41`; in another file than the one that is tested, `Till.java line 41`.
 fn place(prepared: &Prepared, offset: usize) -> Option<String> {
-    let Some(files) = &prepared.meta_mutant else {
+    let Some(files) = prepared.several_files() else {
         let line = prepared.file.lines().line_of(offset) + 1;
         return Some(format!("line {line}"));
     };
@@ -337,6 +350,26 @@ fn is_ended_by_clock(outcome: &Outcome) -> bool {
             ..
         }
     )
+}
+
+/// Whether nobody writes the mutant by mistake: another variable or constant, or a comparison that is neither the
+/// opposite nor off by the bound.
+fn is_minor(operator: &str, mutant: &Mutant) -> bool {
+    const MISTAKEN: [(&str, [&str; 2]); 6] = [
+        ("<", ["<=", ">="]),
+        ("<=", ["<", ">"]),
+        (">", [">=", "<="]),
+        (">=", [">", "<"]),
+        ("==", ["!=", "!="]),
+        ("!=", ["==", "=="]),
+    ];
+    let is_mistaken = |(one, others): &(&str, [&str; 2])| {
+        *one == operator && others.contains(&mutant.replacement.as_str())
+    };
+    match mutant.operator {
+        MutantOperator::ReplaceComparison => !MISTAKEN.iter().any(is_mistaken),
+        other => worth(other) > 0,
+    }
 }
 
 /// Which mutants of an operation are switched on first: those that a wrong program is likeliest to be.

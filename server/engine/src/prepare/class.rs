@@ -15,7 +15,7 @@ use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{ClassUnderTest, TestCluster, jdk_allow_list};
 
 use crate::{
-    EngineError, FileKeys, Request,
+    EngineError, Request,
     needed_probes::{NeededProbes, unmeasurable},
     prepare::{
         additional_goals,
@@ -79,7 +79,6 @@ pub(crate) fn prepare_class(
         unreachable,
         room: measured.room,
         measured: Some(everything),
-        meta_mutant: None,
         additional,
         cluster,
         environment_calls: EnvironmentCalls::default(),
@@ -87,9 +86,7 @@ pub(crate) fn prepare_class(
         class,
         unit,
         probed: compiled.unit,
-        partners: Vec::new(),
-        calls: Vec::new(),
-        seen: FileKeys::default(),
+        coupled: None,
         notices: compiled.notices,
     })
 }

@@ -53,8 +53,6 @@ pub(crate) struct Prepared {
     pub room: ProbeRoom,
     /// What of the file is measured, for further goals too; none where several files are measured together.
     pub measured: Option<NeededProbes>,
-    /// Several files that are measured together, with their operations.
-    pub meta_mutant: Option<MetaMutantFiles>,
     /// Goals that no input can reach, with the reason.
     pub unreachable: BTreeMap<GoalId, String>,
     /// What tests are built from.
@@ -73,14 +71,23 @@ pub(crate) struct Prepared {
     pub unit: SourceUnit,
     /// The text with probes as a compilation unit.
     pub probed: SourceUnit,
-    /// Further files with probes: those that the first one's pairs lead into.
+    /// What only goals that are pairs of branches have; none where they are goals of the file alone.
+    pub coupled: Option<CoupledUnit>,
+    /// What the user should know of its compilation.
+    pub notices: Vec<String>,
+}
+
+/// What pairs of branches lead into.
+#[derive(Default)]
+pub(crate) struct CoupledUnit {
+    /// Further files with probes.
     pub partners: Vec<Partner>,
-    /// The calls whose pairs the goals are; empty unless they are.
+    /// The calls whose pairs the goals are.
     pub calls: Vec<CoupledCall>,
     /// The files that these calls depend on.
     pub seen: FileKeys,
-    /// What the user should know of its compilation.
-    pub notices: Vec<String>,
+    /// The operations of all these files, where tests are to kill their mutants.
+    pub meta_mutant: Option<MetaMutantFiles>,
 }
 
 /// A file with and without probes.
@@ -92,9 +99,19 @@ pub(crate) struct Partner {
 }
 
 impl Prepared {
+    /// The further files of its pairs.
+    pub fn partners(&self) -> &[Partner] {
+        self.coupled.as_ref().map_or(&[], |it| &it.partners)
+    }
+
+    /// Several files whose mutants are run together.
+    pub fn several_files(&self) -> Option<&MetaMutantFiles> {
+        self.coupled.as_ref().and_then(|it| it.meta_mutant.as_ref())
+    }
+
     /// The paths of all files.
     pub fn paths(&self) -> Vec<&Path> {
-        let partners = self.partners.iter();
+        let partners = self.partners().iter();
         let partners = partners.map(|partner| &*partner.plain.path);
         std::iter::once(&*self.unit.path).chain(partners).collect()
     }
@@ -105,7 +122,7 @@ impl Prepared {
             SetId::Plain => plain.clone(),
             SetId::Probed => probed.clone(),
         };
-        let partners = self.partners.iter();
+        let partners = self.partners().iter();
         let partners = partners.map(|partner| of(&partner.plain, &partner.probed));
         std::iter::once(of(&self.unit, &self.probed))
             .chain(partners)

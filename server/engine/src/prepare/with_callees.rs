@@ -13,14 +13,17 @@ use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{ClassUnderTest, TestCluster, jdk_allow_list};
 
 use crate::{
-    Coupling, EngineError, Request,
+    Coupling, EngineError, FileKeys, Request,
     coupled::{
         coupling::couple_with, inspected::Inspected, meta_mutant::MetaMutantFiles, parts::Parts,
     },
     needed_probes::unmeasurable,
     prepare::{
         compile_callees::{Compiled, compile, compile_plain},
-        prepared::{DEPTH, Partner, Prepared, constants, main_class, plain_unit, promised, read},
+        prepared::{
+            CoupledUnit, DEPTH, Partner, Prepared, constants, main_class, plain_unit, promised,
+            read,
+        },
     },
     request::pair_selector::PairSelector,
     sources::{attributions::Attributions, environment_calls::EnvironmentCalls},
@@ -72,10 +75,17 @@ pub(crate) fn prepare_inspected(
     let (prepared, callee) = prepare_pairs(request, selector, true, javac)?;
     match callee {
         Some(callee) => Ok((prepared, callee)),
-        None => Err(EngineError::NothingCoupled {
-            file: request.file.clone(),
-            seen: prepared.seen,
-        }),
+        None => Err(nothing_coupled(
+            request,
+            prepared.coupled.unwrap_or_default().seen,
+        )),
+    }
+}
+
+fn nothing_coupled(request: &Request, seen: FileKeys) -> EngineError {
+    EngineError::NothingCoupled {
+        file: request.file.clone(),
+        seen,
     }
 }
 
@@ -90,43 +100,45 @@ fn prepare_pairs(
     let declared = declarations(&file);
     let class = main_class(request, &declared)?;
     let coupling = couple_file(request, text, &mut javac)?;
-    let worker = javac.worker;
-    let nothing = || EngineError::NothingCoupled {
-        file: request.file.clone(),
-        seen: coupling.seen(),
-    };
+    let nothing = || nothing_coupled(request, coupling.seen());
     let wanted = wanted_sites(&coupling, selector).ok_or_else(nothing)?;
     let inspect = || Inspected::of(&coupling, &|class| selector.takes(class));
     let inspected = inspects.then(inspect).flatten();
     let parts = Parts::of(&coupling, &wanted, selector.reading, inspected.as_slice());
     let (pairs, calls) = parts.pairs(&wanted, selector);
     let goals = GoalSet::coupled(Arc::new(parts.flow(&wanted)), &pairs);
-    let compiled = compile(&parts, request, worker, &goals.flow)?;
-    let wanted_goals = measurable(&goals, &compiled);
-    if wanted_goals.is_empty() {
+    let compiled = compile(&parts, request, javac.worker, &goals.flow)?;
+    let measured = measurable(&goals, &compiled);
+    if measured.is_empty() {
         return Err(nothing());
     }
     let package = declared.package.clone().unwrap_or_default();
     let files_flow = parts.files_flow();
     let classes = under_test(&coupling, &wanted);
-    let mut cluster = cluster(worker, &classes, &compiled, &package, &files_flow)?;
+    let mut cluster = cluster(javac.worker, &classes, &compiled, &package, &files_flow)?;
     let contracts = promised(request, &file, &declared, &files_flow, &mut cluster);
-    let part = inspected.as_ref().and_then(|it| parts.part_of(it.file));
-    let lost = part.zip(inspected.as_ref());
-    let lost = lost.map(|(part, it)| unmeasurable(&it.goals, &compiled.probes[part]));
+    let lost = inspected.as_ref().and_then(|it| {
+        let part = parts.part_of(it.file)?;
+        Some(unmeasurable(&it.goals, &compiled.probes[part]))
+    });
     let mut units = compiled.units.into_iter();
     let Partner { plain, probed } = units.next().ok_or_else(nothing)?;
+    let coupled = CoupledUnit {
+        partners: units.collect(),
+        calls,
+        seen: coupling.seen(),
+        meta_mutant: (!inspects).then(|| MetaMutantFiles::of(&coupling, &wanted, selector.reading)),
+    };
     let prepared = Prepared {
         constants: constants(&parts.java_files(), &mut cluster),
         contracts,
         file,
-        wanted: wanted_goals,
+        wanted: measured,
         beside: BTreeSet::new(),
         selected: Selected::of(&goals, &GoalChoice::Listed(vec![Criterion::Coupled])),
         unmeasurable: why_unmeasurable(&goals, &compiled.unmeasurable),
         room: parts.room(&goals.flow),
         measured: None,
-        meta_mutant: (!inspects).then(|| MetaMutantFiles::of(&coupling, &wanted, selector.reading)),
         additional: Vec::new(),
         unreachable: BTreeMap::new(),
         cluster,
@@ -135,15 +147,13 @@ fn prepare_pairs(
         class,
         unit: plain,
         probed,
-        partners: units.collect(),
-        seen: coupling.seen(),
+        coupled: Some(coupled),
         notices: compiled.notices,
-        calls,
         goals,
     };
-    let first_told = files_flow.predicates.len() as u32;
+    let told = files_flow.predicates.len() as u32;
     let callee = inspected.zip(lost);
-    let callee = callee.map(|(it, lost)| CalleeGoals::of(it, &lost, first_told));
+    let callee = callee.map(|(it, lost)| CalleeGoals::of(it, &lost, told));
     Ok((prepared, callee))
 }
 

@@ -12,9 +12,10 @@ use goalline_search::Closest;
 use goalline_testcase::{ExecutorError, TestCluster};
 
 use crate::{
-    ClosestAttempt, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
+    ClosestAttempt, FileKeys, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
     prepare::{prepared::Prepared, states::why_unmeasurable},
     report::user_tests::simple_name,
+    run::near_duplicates::{drop_near_duplicates, rows_of_tables},
     verify::{
         searched::Searched,
         verification::{Candidate, Verdict, Verification},
@@ -41,13 +42,14 @@ pub(crate) fn report(bench: &Verification<'_>, cluster: &TestCluster, run: Finis
         names_are_open,
     } = run;
     let prepared = bench.prepared;
+    let coupled = prepared.coupled.as_ref();
     let by_user = user_tests.covering();
     let known = UserCoverage {
         prepared,
         user_tests: &user_tests,
         by_user: &by_user,
     };
-    let mut tests = suite(known, &searched.verdicts);
+    let mut tests = suite(known, &searched.verdicts, bench.may_have_tables());
     if names_are_open {
         take_better_names(&mut tests, &bench.taken);
     }
@@ -65,8 +67,8 @@ pub(crate) fn report(bench: &Verification<'_>, cluster: &TestCluster, run: Finis
         tables: Vec::new(),
         faults: searched.faults,
         user_tests,
-        calls: prepared.calls.clone(),
-        seen: prepared.seen.clone(),
+        calls: coupled.map_or_else(Vec::new, |it| it.calls.clone()),
+        seen: coupled.map_or_else(FileKeys::default, |it| it.seen.clone()),
         figures,
         test_class: String::new(),
         test_class_name,
@@ -142,6 +144,7 @@ fn distinct(ready: impl Iterator<Item = Arc<ReadyTest>>) -> Vec<Arc<ReadyTest>> 
         first.written.kills.extend(&test.kills);
         first.written.kills.sort_unstable();
         first.written.kills.dedup();
+        first.minor_kills.extend(&test.minor_kills);
         for mutant in &test.tells_apart {
             if !first.tells_apart.contains(mutant) {
                 first.tells_apart.push(mutant.clone());
@@ -153,7 +156,11 @@ fn distinct(ready: impl Iterator<Item = Arc<ReadyTest>>) -> Vec<Arc<ReadyTest>> 
 
 /// The verified tests without those whose goals others cover and whose mutants others notice, in the order of the
 /// methods they test.
-fn suite(known: UserCoverage<'_>, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<ReadyTest>> {
+fn suite(
+    known: UserCoverage<'_>,
+    verdicts: &[(Candidate, Verdict)],
+    may_have_tables: bool,
+) -> Vec<Arc<ReadyTest>> {
     let ready = verdicts.iter().filter_map(|(_, verdict)| match verdict {
         Verdict::Ready(test) => Some(test.clone()),
         Verdict::Refused(_) => None,
@@ -171,6 +178,22 @@ fn suite(known: UserCoverage<'_>, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<
             times.entry(merit).and_modify(|count| *count -= 1);
         }
         !is_needless
+    });
+    let rows = if may_have_tables {
+        rows_of_tables(&tests)
+    } else {
+        BTreeSet::new()
+    };
+    drop_near_duplicates(&mut tests, &rows, |test| {
+        let mut own = merits(known, test).filter(|merit| times[merit] < 2);
+        let is_needless = own.all(|merit| match merit {
+            Merit::Covers(_) => false,
+            Merit::Notices(mutant) => test.minor_kills.contains(&mutant),
+        });
+        for merit in merits(known, test).filter(|_| is_needless) {
+            times.entry(merit).and_modify(|count| *count -= 1);
+        }
+        is_needless
     });
     tests.sort_by_cached_key(|test| (place(known.prepared, test), test.name.clone()));
     tests
@@ -312,6 +335,7 @@ mod tests {
             case: StoredTest::default(),
             tells_apart: Vec::new(),
             left_out: Vec::new(),
+            minor_kills: Vec::new(),
         })
     }
 

@@ -316,6 +316,7 @@ mod tests {
             case: StoredTest::default(),
             tells_apart: Vec::new(),
             left_out: Vec::new(),
+            minor_kills: Vec::new(),
         })
     }
 

@@ -1,23 +1,27 @@
 //! What was so in a run of a test, in the words of the source: takes the run of the call under test, gives the
 //! conditions that came out one way only, those first that decided how the call ended. Names of tests tell them.
 
-use std::collections::BTreeSet;
+use std::{
+    cell::{OnceCell, RefCell},
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
 
-use goalline_flow::{Branch, FileFlow, Line, MethodId, Predicate, PredicateId, PredicateKind};
+use goalline_flow::{Branch, FileFlow, MethodId, Predicate, PredicateKind};
 use goalline_goals::GoalId;
-use goalline_junit::ConditionText;
+use goalline_junit::{ConditionRole, ConditionText, has_words};
 use goalline_syntax::{DeclaredKind, JavaFile, Node, Span};
-use goalline_testcase::{Execution, Outcome, PredicateTrace, Thrown};
+use goalline_testcase::Execution;
 
-use crate::prepare::prepared::Prepared;
+use crate::{
+    prepare::prepared::Prepared,
+    verify::endings::{Decider, Ending, RunOfAct},
+};
 
 /// Conditions that a name is chosen from, at most.
 const MOST: usize = 16;
 
-/// How far conditions are followed to those that lead to them.
-const DEEPEST: usize = 6;
-
-/// Longest initial value that stands for a local variable.
+/// Longest initial value that stands for a local variable, and argument that stands for a parameter.
 const LONGEST_VALUE: usize = 48;
 
 /// The conditions that held in the run of a call of this method; nothing of what was not measured.
@@ -27,159 +31,119 @@ pub(crate) fn conditions(
     run: &Execution,
     made_for: &[GoalId],
 ) -> Vec<ConditionText> {
-    let seen = RunOfAct {
+    let flow = &prepared.goals.flow;
+    let file = &prepared.file;
+    let teller = Teller {
         prepared,
-        flow: &prepared.goals.flow,
-        act,
-        run,
+        flow,
+        seen: RunOfAct {
+            flow,
+            file,
+            act,
+            run,
+        },
+        known: RefCell::default(),
+        calls: OnceCell::new(),
     };
-    let mut branches = seen.that_decided();
-    let decided = branches.len();
     let goals = made_for.iter().rev();
     let goals = goals.filter_map(|goal| prepared.goals.goal(*goal).target.branch());
-    branches.extend(goals.filter(|branch| seen.held(branch.predicate) == Some(branch.outcome)));
-    branches.extend(seen.others());
-    let names = KnownNames::of(prepared, act);
-    let mut known = BTreeSet::new();
-    let mut found = Vec::new();
-    for (at, branch) in branches.into_iter().enumerate() {
-        if !known.insert(branch) {
-            continue;
-        }
-        if let Some(condition) = seen.told(branch, &names, at < decided)
-            && !found.contains(&condition)
-        {
-            found.push(condition);
-        }
-        if found.len() == MOST {
-            break;
-        }
-    }
-    found
+    teller.conditions(&goals.collect::<Vec<_>>())
 }
 
-/// A run, seen from the method that the test is about.
-struct RunOfAct<'a> {
+/// Puts branches of a run into words of the source.
+struct Teller<'a> {
     prepared: &'a Prepared,
     flow: &'a FileFlow,
-    act: MethodId,
-    run: &'a Execution,
+    seen: RunOfAct<'a>,
+    /// What is known by name in the methods that were looked at.
+    known: RefCell<BTreeMap<MethodId, Rc<KnownNames>>>,
+    /// The calls in the body of the method that the test is about.
+    calls: OnceCell<Vec<CallInBody>>,
 }
 
-impl RunOfAct<'_> {
-    /// How the predicate came out, where it came out one way only.
-    fn held(&self, id: PredicateId) -> Option<bool> {
-        let trace = &self.run.trace;
-        let is_own = self.flow.predicate(id).method == self.act;
-        let direct = trace.direct_predicate(id.0).filter(|_| is_own);
-        let seen = direct.or_else(|| trace.predicate(id.0))?;
-        one_way(seen)
-    }
+/// A call as it is written.
+struct CallInBody {
+    name: String,
+    arguments: Vec<String>,
+    span: Span,
+}
 
-    fn was_taken(&self, branch: Branch) -> bool {
-        let ran = self.run.trace.predicate(branch.predicate.0);
-        ran.is_some_and(|ran| if branch.outcome { ran.true_count } else { ran.false_count } > 0)
-    }
+/// Conditions in the order in which a name should tell them.
+#[derive(Default)]
+struct Told {
+    branches: BTreeSet<Branch>,
+    conditions: Vec<ConditionText>,
+}
 
-    /// The branches that decided how the call ended, the nearest to its end first.
-    fn that_decided(&self) -> Vec<Branch> {
-        let mut found = Vec::new();
-        for line in self.last_lines() {
-            let inside = self.flow.predicates.iter();
-            let inside =
-                inside.filter(|it| it.method == line.method && line.span.contains(it.span));
-            for predicate in inside {
-                found.extend(self.branch_of(predicate));
-            }
-            self.follow(&line.controls, DEEPEST, &mut found);
-        }
-        found
-    }
-
-    fn branch_of(&self, predicate: &Predicate) -> Option<Branch> {
-        let outcome = self.held(predicate.id)?;
-        Some(Branch {
-            predicate: predicate.id,
-            outcome,
-        })
-    }
-
-    /// Those of the branches that were taken, and those that led to them.
-    fn follow(&self, controls: &[Branch], depth: usize, found: &mut Vec<Branch>) {
-        let taken = controls
-            .iter()
-            .copied()
-            .filter(|branch| self.was_taken(*branch));
-        let taken: Vec<Branch> = taken.collect();
-        let one_way = |branch: &Branch| self.held(branch.predicate) == Some(branch.outcome);
-        found.extend(
-            taken
-                .iter()
-                .filter(|branch| one_way(branch) && !found.contains(branch))
-                .copied()
-                .collect::<Vec<_>>(),
-        );
-        if depth > 0 {
-            for branch in taken {
-                let controls = &self.flow.predicate(branch.predicate).controls;
-                self.follow(controls, depth - 1, found);
-            }
+impl Told {
+    fn add(&mut self, branch: Branch, condition: ConditionText) {
+        let is_same =
+            |one: &ConditionText| one.text == condition.text && one.outcome == condition.outcome;
+        if self.branches.insert(branch) && !self.conditions.iter().any(is_same) {
+            self.conditions.push(condition);
         }
     }
+}
 
-    /// Where the call ended: the lines on the stack of what it threw, the innermost first, or the one `return`.
-    fn last_lines(&self) -> Vec<&Line> {
-        if let Outcome::Threw { thrown, .. } = &self.run.outcome {
-            return self.lines_of(thrown);
+impl Teller<'_> {
+    fn conditions(&self, goals: &[Branch]) -> Vec<ConditionText> {
+        let ending = self.seen.ending();
+        let mut told = Told::default();
+        // Of a result that is computed the goals of the test say more than where it is computed.
+        if !ending.is_computed {
+            self.tell_deciders(&ending, &mut told);
         }
-        // Lines that are implied by branches have no probe of their own: what led to them says whether they ran.
-        let lines = self.flow.lines.iter();
-        let returns: Vec<&Line> = lines
-            .filter(|line| line.method == self.act && line.text.starts_with("return"))
-            .filter(|line| {
-                let mut controls = line.controls.iter();
-                line.controls.is_empty() || controls.any(|branch| self.was_taken(*branch))
-            })
-            .collect();
-        if returns.len() == 1 {
-            returns
+        let role = if ending.is_throw {
+            ConditionRole::Passed
         } else {
-            Vec::new()
+            ConditionRole::Sought
+        };
+        let held = |branch: &&Branch| self.seen.held(branch.predicate) == Some(branch.outcome);
+        for branch in goals.iter().filter(held) {
+            let condition = self.told(*branch, role);
+            condition.into_iter().for_each(|it| told.add(*branch, it));
         }
+        self.tell_deciders(&ending, &mut told);
+        for branch in self.seen.all() {
+            let condition = self.told(branch, ConditionRole::Passed);
+            condition.into_iter().for_each(|it| told.add(branch, it));
+        }
+        told.conditions.truncate(MOST);
+        told.conditions
     }
 
-    fn lines_of(&self, thrown: &Thrown) -> Vec<&Line> {
-        let mut found: Vec<&Line> = Vec::new();
-        for frame in thrown.stack.iter().filter(|frame| frame.line > 0) {
-            let row = frame.line as usize - 1;
-            let before = self.flow.lines.iter().filter(|line| {
-                let method = self.flow.method(line.method);
-                line.line <= row && method.class == frame.class && method.name == frame.method
-            });
-            let Some(line) = before.max_by_key(|line| line.line) else {
+    /// What stands behind something that decided and has no words was passed on the way, and is no cause.
+    fn tell_deciders(&self, ending: &Ending, told: &mut Told) {
+        let mut role = ConditionRole::Decided;
+        for decider in &ending.deciders {
+            let Decider::Branch(branch) = decider else {
+                role = ConditionRole::Passed;
                 continue;
             };
-            found.push(line);
-            if line.method == self.act {
-                break;
+            match self.told(*branch, role) {
+                Some(condition) => told.add(*branch, condition),
+                None if self.only_enters_a_loop(*branch) => {}
+                None => role = ConditionRole::Passed,
             }
         }
-        found
     }
 
-    /// All that came out one way in the method, the last first, then in what it called.
-    fn others(&self) -> Vec<Branch> {
-        let is_own = |predicate: &&Predicate| predicate.method == self.act;
-        let own = self.flow.predicates.iter().rev().filter(is_own);
-        let other = self.flow.predicates.iter().rev().filter(|it| !is_own(it));
-        own.chain(other)
-            .filter_map(|it| self.branch_of(it))
-            .collect()
+    fn only_enters_a_loop(&self, branch: Branch) -> bool {
+        let kind = &self.flow.predicate(branch.predicate).kind;
+        branch.outcome && matches!(kind, PredicateKind::ForEach)
     }
 
-    /// The condition in words that a reader of the test may know; none where it speaks of anything else. One that
-    /// decided in a helper is taken for one of the method where their parameters have the same names.
-    fn told(&self, branch: Branch, names: &KnownNames, decided: bool) -> Option<ConditionText> {
+    /// What is known by name in a method.
+    fn names(&self, method: MethodId) -> Rc<KnownNames> {
+        let mut known = self.known.borrow_mut();
+        let found = known
+            .entry(method)
+            .or_insert_with(|| Rc::new(KnownNames::of(self.prepared, method)));
+        Rc::clone(found)
+    }
+
+    /// The condition in words that a reader of the test may know; none where it speaks of anything else.
+    fn told(&self, branch: Branch, role: ConditionRole) -> Option<ConditionText> {
         let predicate = self.flow.predicate(branch.predicate);
         let (text, outcome) = match predicate.kind {
             PredicateKind::Condition | PredicateKind::Value => {
@@ -194,30 +158,132 @@ impl RunOfAct<'_> {
             }
             _ => return None,
         };
-        let is_own = predicate.method == self.act;
-        let text = if is_own {
-            names.resolved(&text, predicate.span)?
+        if predicate.method == self.seen.act {
+            self.told_of_act(predicate, &text, outcome, role)
         } else {
-            names.known(&text).then_some(text)?
-        };
-        if names.calls_what_changes(&text) {
-            // `consume() == '"'` is nothing that a reader could look at.
-            return None;
+            self.told_of_other(predicate, &text, outcome, role)
         }
+    }
+
+    /// A condition of the method itself.
+    fn told_of_act(
+        &self,
+        predicate: &Predicate,
+        text: &str,
+        outcome: bool,
+        role: ConditionRole,
+    ) -> Option<ConditionText> {
+        let names = self.names(self.seen.act);
+        let readings = names.readings(text, predicate.span);
+        let is_told = |text: &String| !names.calls_what_changes(text) && has_words(text);
+        let text = readings.into_iter().find(is_told)?;
         let is_changed = names.speaks_of_changed(&text)
-            || (names.speaks_of_state(&text) && self.may_be_changed(predicate, names));
+            || (names.speaks_of_state(&text) && self.may_be_changed(predicate, &names));
         Some(ConditionText {
             text,
             outcome,
-            decided,
-            is_sure: !is_changed
-                && (is_own || (decided && self.is_of_same_class(predicate.method))),
+            role,
+            is_sure: !is_changed,
+        })
+    }
+
+    /// A condition of a method that it called: with what it was given there, where it is called once; else as that
+    /// method says it.
+    fn told_of_other(
+        &self,
+        predicate: &Predicate,
+        text: &str,
+        outcome: bool,
+        role: ConditionRole,
+    ) -> Option<ConditionText> {
+        let names = self.names(self.seen.act);
+        let own = self.names(predicate.method);
+        let method = self.flow.method(predicate.method);
+        let is_near =
+            method.class == self.flow.method(self.seen.act).class && role != ConditionRole::Passed;
+        let may_differ =
+            |text: &str| names.speaks_of_state(text) && self.may_be_changed(predicate, &names);
+        for text in own.readings(text, predicate.span) {
+            if own.calls_what_changes(&text) || own.speaks_of_changed(&text) {
+                continue;
+            }
+            if let Some(text) = self.as_called(&text, &method.name, &method.parameter_names)
+                && has_words(&text)
+            {
+                let is_sure = is_near && !names.speaks_of_changed(&text) && !may_differ(&text);
+                return Some(ConditionText {
+                    text,
+                    outcome,
+                    role,
+                    is_sure,
+                });
+            }
+            // It is taken for one of the method itself where their parameters have the same names.
+            let is_same = names.known(&text);
+            if has_words(&text) && (is_same || (is_near && names.knows_none_of(&text, &own))) {
+                let is_decided = role == ConditionRole::Decided || !is_same;
+                let is_sure =
+                    is_near && is_decided && !names.speaks_of_changed(&text) && !may_differ(&text);
+                return Some(ConditionText {
+                    text,
+                    outcome,
+                    role,
+                    is_sure,
+                });
+            }
+        }
+        None
+    }
+
+    /// The text with arguments in place of the parameters, where the method is called once in the one that the test is
+    /// about; none where an argument is long or is nothing that a reader knows.
+    fn as_called(&self, text: &str, name: &str, parameters: &[String]) -> Option<String> {
+        let mut calls = self.calls().iter().filter(|call| call.name == name);
+        let call = calls.next()?;
+        if calls.next().is_some() || call.arguments.len() != parameters.len() {
+            return None;
+        }
+        let mut text = text.to_owned();
+        for (at, parameter) in parameters.iter().enumerate() {
+            text = replaced(&text, parameter, &format!("a${at}$"));
+        }
+        for (at, argument) in call.arguments.iter().enumerate() {
+            let place = format!("a${at}$");
+            if text.contains(&place) {
+                if argument.len() > LONGEST_VALUE {
+                    return None;
+                }
+                let is_name = argument.chars().all(is_part);
+                let argument = if is_name {
+                    argument.clone()
+                } else {
+                    format!("({argument})")
+                };
+                text = replaced(&text, &place, &argument);
+            }
+        }
+        let readings = self.names(self.seen.act).readings(&text, call.span);
+        readings.into_iter().next()
+    }
+
+    fn calls(&self) -> &[CallInBody] {
+        self.calls.get_or_init(|| {
+            let file = &self.prepared.file;
+            let body = self.flow.method(self.seen.act).body;
+            if body.end > file.text().len() {
+                return Vec::new();
+            }
+            let around = file.root().smallest_around(body);
+            let inside = around
+                .descendants()
+                .filter(|node| node.kind() == "method_invocation" && body.contains(node.span()));
+            inside.filter_map(call_in_body).collect()
         })
     }
 
     /// Whether the object may have been another one by the time the predicate was asked than it was before the call.
     fn may_be_changed(&self, predicate: &Predicate, names: &KnownNames) -> bool {
-        let is_own = predicate.method == self.act;
+        let is_own = predicate.method == self.seen.act;
         if !is_own && names.first_change.is_some() {
             return true;
         }
@@ -232,10 +298,6 @@ impl RunOfAct<'_> {
         change.is_some_and(|change| change < predicate.span.start)
     }
 
-    fn is_of_same_class(&self, method: MethodId) -> bool {
-        self.flow.method(method).class == self.flow.method(self.act).class
-    }
-
     fn is_only_label(&self, switch: u32) -> bool {
         let labels = self.flow.predicates.iter().filter(|it| match it.kind {
             PredicateKind::Label { switch: of } | PredicateKind::Default { switch: of } => {
@@ -244,7 +306,7 @@ impl RunOfAct<'_> {
             _ => false,
         });
         let chosen = labels.filter(|it| {
-            let ran = self.run.trace.predicate(it.id.0);
+            let ran = self.seen.run.trace.predicate(it.id.0);
             ran.is_some_and(|ran| ran.true_count > 0)
         });
         chosen.count() == 1
@@ -270,12 +332,17 @@ impl RunOfAct<'_> {
     }
 }
 
-fn one_way(seen: &PredicateTrace) -> Option<bool> {
-    match (seen.true_count > 0, seen.false_count > 0) {
-        (true, false) => Some(true),
-        (false, true) => Some(false),
-        _ => None,
-    }
+/// A call on the object itself or on a class.
+fn call_in_body(node: Node<'_>) -> Option<CallInBody> {
+    let on = node.field("object").map_or("", Node::text);
+    let is_own = on.is_empty() || on == "this" || on.starts_with(char::is_uppercase);
+    let arguments = node.field("arguments")?.named_children();
+    let arguments = arguments.map(|one| one.text().to_owned()).collect();
+    is_own.then(|| CallInBody {
+        name: node.field("name").map_or("", Node::text).to_owned(),
+        arguments,
+        span: node.span(),
+    })
 }
 
 /// What a reader of a test knows by name: parameters of the method, fields, constants, and what local variables stand
@@ -308,6 +375,35 @@ struct LocalVariable {
     /// The block that it is known in.
     scope: Span,
 }
+
+impl LocalVariable {
+    /// What a name may call it: what it is called where it holds what a call gave and its name says something, else
+    /// the method that gave it.
+    fn telling_name(&self) -> Option<String> {
+        let called = self
+            .value
+            .split_once('(')
+            .map(|(called, _)| called.trim())?;
+        let is_call = called.chars().all(|c| is_part(c) || c == '.');
+        if !is_call || self.value.starts_with("new ") || called.ends_with("terator") {
+            return None;
+        }
+        if self.name.len() > 2 && !VAGUE.contains(&self.name.as_str()) {
+            return Some(self.name.clone());
+        }
+        let (_, method) = called.rsplit_once('.')?;
+        let asked = method.strip_prefix("get").unwrap_or(method);
+        let first = asked.chars().next()?;
+        let is_name = method.len() > 3 && method.starts_with(char::is_lowercase);
+        is_name.then(|| first.to_lowercase().chain(asked.chars().skip(1)).collect())
+    }
+}
+
+/// Names that say nothing of what they stand for.
+const VAGUE: [&str; 14] = [
+    "count", "element", "flag", "index", "item", "num", "number", "obj", "res", "result", "ret",
+    "temp", "tmp", "value",
+];
 
 impl KnownNames {
     fn of(prepared: &Prepared, act: MethodId) -> Self {
@@ -385,6 +481,22 @@ impl KnownNames {
         self.elements.retain(|name| !assigned.contains(name));
     }
 
+    /// The text as a reader could know it, the best first: with local variables by what they stand for, with those
+    /// that have a telling name by that; none where it speaks of anything else.
+    fn readings(&self, text: &str, at: Span) -> Vec<String> {
+        let by_value = self.resolved(text, at);
+        let by_name = self.by_names_of_locals(text, at);
+        let asks = self.unknown(text).and_then(|word| self.local(&word, at));
+        let asks = asks.is_some_and(|local| self.asks_another(&local.value));
+        let mut readings: Vec<String> = if asks {
+            by_name.into_iter().chain(by_value).collect()
+        } else {
+            by_value.into_iter().chain(by_name).collect()
+        };
+        readings.dedup();
+        readings
+    }
+
     /// The text with local variables by what they stand for; none where it speaks of others.
     fn resolved(&self, text: &str, at: Span) -> Option<String> {
         let mut text = text.to_owned();
@@ -392,14 +504,59 @@ impl KnownNames {
             let Some(word) = self.unknown(&text) else {
                 return Some(text);
             };
-            let mut locals = self.locals.iter().rev();
-            let local = locals.find(|local| {
-                local.name == word && local.scope.contains(at) && local.declared.start < at.start
-            })?;
+            let local = self.local(&word, at)?;
             let is_short = (1..=LONGEST_VALUE).contains(&local.value.len());
             text = is_short.then(|| replaced(&text, &word, &format!("({})", local.value)))?;
         }
         self.known(&text).then_some(text)
+    }
+
+    /// The text where local variables stand for themselves, those with a name that says nothing for the method that
+    /// gave them.
+    fn by_names_of_locals(&self, text: &str, at: Span) -> Option<String> {
+        let mut text = text.to_owned();
+        let mut told = BTreeSet::new();
+        while let Some(word) = self.unknown_beside(&text, &told) {
+            let name = self.local(&word, at)?.telling_name()?;
+            text = replaced(&text, &word, &name);
+            if !told.insert(name) {
+                return None;
+            }
+        }
+        Some(text)
+    }
+
+    /// The local variable that a name means at a place.
+    fn local(&self, name: &str, at: Span) -> Option<&LocalVariable> {
+        let mut locals = self.locals.iter().rev();
+        locals.find(|local| {
+            local.name == name && local.scope.contains(at) && local.declared.start < at.start
+        })
+    }
+
+    /// Whether a value is what a method of another object gave: what it is called says more than that call.
+    fn asks_another(&self, value: &str) -> bool {
+        let called = value.split('(').next().unwrap_or_default();
+        let on = called
+            .rsplit_once('.')
+            .map(|(on, _)| on.trim_start_matches("this."));
+        on.is_some_and(|on| self.fields.contains(on))
+    }
+
+    /// Whether it speaks of things of that method and of nothing that these names mean: no parameter here is called
+    /// like one there.
+    fn knows_none_of(&self, text: &str, own: &Self) -> bool {
+        names(text).all(|name| {
+            let is_there =
+                own.parameters.contains(name) || own.locals.iter().any(|it| it.name == name);
+            !self.parameters.contains(name) && (is_there || own.known(name) || own.is_told(name))
+        })
+    }
+
+    /// Whether a local variable is told by this name.
+    fn is_told(&self, name: &str) -> bool {
+        let told = self.locals.iter().filter_map(LocalVariable::telling_name);
+        told.into_iter().any(|it| it == name)
     }
 
     fn known(&self, text: &str) -> bool {
@@ -408,6 +565,11 @@ impl KnownNames {
 
     /// The first name that nobody knows.
     fn unknown(&self, text: &str) -> Option<String> {
+        self.unknown_beside(text, &BTreeSet::new())
+    }
+
+    /// The first name that nobody knows and that is none of these.
+    fn unknown_beside(&self, text: &str, others: &BTreeSet<String>) -> Option<String> {
         const WORDS: [&str; 6] = ["null", "true", "false", "this", "instanceof", "final"];
         names(text)
             .find(|name| {
@@ -415,7 +577,8 @@ impl KnownNames {
                     || name.starts_with(char::is_uppercase)
                     || self.parameters.contains(*name)
                     || self.fields.contains(*name)
-                    || self.elements.contains(*name);
+                    || self.elements.contains(*name)
+                    || others.contains(*name);
                 !is_known
             })
             .map(str::to_owned)

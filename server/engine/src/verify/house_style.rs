@@ -4,7 +4,9 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use goalline_build::{Project, ProjectFramework, find_junit};
-use goalline_junit::{AssertionLibrary, Framework, Mockito, Style, learn_style, taken_names};
+use goalline_junit::{
+    AssertionLibrary, Framework, Mockito, Spelling, Style, learn_style, taken_names,
+};
 use goalline_syntax::JavaFile;
 
 use crate::Request;
@@ -79,8 +81,36 @@ fn base(request: &Request) -> Style {
     Style {
         framework: request.framework.unwrap_or(of_project),
         release: of_build.unwrap_or(request.jdk.feature),
+        spelling: spelling(&request.project, request.jdk.feature, &request.file),
         ..Style::default()
     }
+}
+
+/// Which characters the build reads test sources with.
+fn spelling(project: &Project, jdk: u32, class: &Path) -> Spelling {
+    /// The first release of the JDK whose javac reads UTF-8 where nobody says otherwise.
+    const UTF8_BY_DEFAULT: u32 = 18;
+    let of_tests = encoding(&project.test_run.compiler_options);
+    let is_utf8 = match of_tests.or_else(|| encoding(&project.compiler_options)) {
+        Some(name) => ["UTF-8", "UTF8"]
+            .iter()
+            .any(|it| name.eq_ignore_ascii_case(it)),
+        // Else javac reads what the machine is set to. A class that has other characters itself trusts in that.
+        None => {
+            jdk >= UTF8_BY_DEFAULT || fs::read_to_string(class).is_ok_and(|text| !text.is_ascii())
+        }
+    };
+    if is_utf8 {
+        Spelling::Unicode
+    } else {
+        Spelling::Ascii
+    }
+}
+
+/// The encoding that options of javac name.
+fn encoding(options: &[String]) -> Option<&str> {
+    let at = options.iter().position(|one| one == "-encoding")?;
+    options.get(at + 1).map(String::as_str)
 }
 
 /// The Java version that the build's options name: `--release 8`, `-source 1.8`.
@@ -216,6 +246,19 @@ mod tests {
         assert_eq!((one.major, one.minor), (1, 10));
         assert!(one.has_extension, "its runner is in the same jar");
         assert_eq!(of(&["junit-4.13.2.jar"], Framework::Junit4), None);
+    }
+
+    #[test]
+    fn other_characters_are_written_where_the_build_reads_them_as_utf8() {
+        let of = |options: &[&str], jdk: u32| {
+            let mut project = project(&[]);
+            project.compiler_options = options.iter().map(|one| (*one).to_owned()).collect();
+            spelling(&project, jdk, Path::new("/nowhere"))
+        };
+        assert_eq!(of(&["-encoding", "utf-8"], 8), Spelling::Unicode);
+        assert_eq!(of(&["-encoding", "ISO-8859-1"], 21), Spelling::Ascii);
+        assert_eq!(of(&["-g"], 21), Spelling::Unicode);
+        assert_eq!(of(&["-g"], 17), Spelling::Ascii);
     }
 
     fn of(options: &[&str]) -> Option<u32> {

@@ -2,6 +2,7 @@
 
 pub(crate) mod assertion_selection;
 pub(crate) mod conditions;
+pub(crate) mod endings;
 pub(crate) mod equal_objects;
 pub(crate) mod house_style;
 pub(crate) mod insertion;

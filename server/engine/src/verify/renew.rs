@@ -120,6 +120,7 @@ fn of_older_text(test: &ReadyTest) -> ReadyTest {
     let mut test = ReadyTest {
         tells_apart: Vec::new(),
         left_out: Vec::new(),
+        minor_kills: Vec::new(),
         ..test.clone()
     };
     test.written.kills.clear();

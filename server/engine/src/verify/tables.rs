@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use goalline_junit::{TableTest, WrittenTest, one_per_shape};
+use goalline_junit::{Framework, TableTest, WrittenTest, one_per_shape};
 use goalline_jvm::Pool;
 use goalline_testcase::TestCluster;
 
@@ -17,6 +17,12 @@ use crate::{
 const MOST_TRIALS: usize = 3;
 
 impl Verification<'_> {
+    /// Whether the project's tests can have parameters.
+    pub(crate) fn may_have_tables(&self) -> bool {
+        self.style.framework == Framework::Jupiter
+            && self.junit.iter().any(|jar| has_parameters(jar))
+    }
+
     /// The parameterised tests of the report, checked with all that stands beside them; none where the project's tests
     /// cannot have any.
     pub(crate) fn tables(
@@ -25,7 +31,7 @@ impl Verification<'_> {
         cluster: &TestCluster,
         report: &Report,
     ) -> Result<Vec<TableTest>, EngineError> {
-        if !self.junit.iter().any(|jar| has_parameters(jar)) || self.limits.is_late() {
+        if !self.may_have_tables() || self.limits.is_late() {
             return Ok(Vec::new());
         }
         let tests: Vec<WrittenTest> = report.tests.iter().map(|it| it.written.clone()).collect();

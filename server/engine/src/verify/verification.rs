@@ -237,6 +237,7 @@ impl Verification<'_> {
         if let Some(meta_mutant) = &mut checkers.meta_mutant {
             meta_mutant.note(&ready.written.kills);
             ready.tells_apart = meta_mutant.told(self.prepared, &ready.written.kills);
+            ready.minor_kills = meta_mutant.minor(&ready.written.kills);
         }
         ready
     }
@@ -576,6 +577,7 @@ impl Verification<'_> {
             case,
             tells_apart: Vec::new(),
             left_out: seen.unstable.clone(),
+            minor_kills: Vec::new(),
         }
     }
 }
@@ -640,7 +642,8 @@ pub(crate) fn refuse(verdicts: &mut [(Candidate, Verdict)], reasons: &BTreeMap<S
 
 fn goal_text(prepared: &Prepared, goal: &Goal) -> GoalText {
     let is_of = |call: &&CoupledCall| call.combinations.iter().any(|one| one.key == goal.key);
-    let call = prepared.calls.iter().find(is_of);
+    let coupled = prepared.coupled.as_ref();
+    let call = coupled.and_then(|it| it.calls.iter().find(is_of));
     GoalText {
         called: call.map(CoupledCall::method_name),
         text: goal.text.clone(),

@@ -164,6 +164,7 @@ import org.junit.jupiter.api.*;
 class RoughTest {
     @Test void aHangs() { while (true) { Rough.sign(1); } }
     @Test void bExits() { System.exit(3); Rough.half(8); }
+    @Test void bTakesAllMemory() { Rough.half(new long[Integer.MAX_VALUE - 8].length); }
     @Test void cPrints() { String line = \"x\".repeat(1 << 20); for (int i = 0; i < 1024; i++) { System.out.print(line); System.err.println(line); } Rough.sign(1); }
     @Test void dNeedsTheNetwork() throws Exception { Rough.sign(-1); new java.net.Socket(\"127.0.0.1\", 9).close(); }
     @Test void eNeedsAFile() throws Exception { java.nio.file.Files.writeString(java.nio.file.Path.of(\"outside.txt\"), \"a\"); }
@@ -229,6 +230,13 @@ class CartTest {
         URL home = Cart.class.getProtectionDomain().getCodeSource().getLocation();
         assertTrue(new File(new URL(home, \"shop/Cart.class\").toURI()).isFile());
     }
+    @Test void findsByTheSystemLoader() throws Exception {
+        assertNotNull(ClassLoader.getSystemResource(\"META-INF/services/shop.Price\"));
+        assertEquals(1, Collections.list(ClassLoader.getSystemResources(\"META-INF/services/shop.Price\")).size());
+        assertEquals(1, Collections.list(CartTest.class.getClassLoader().getResources(\"META-INF/services/shop.Price\")).size());
+        assertSame(Cart.class, Class.forName(\"shop.Cart\", true, ClassLoader.getSystemClassLoader()));
+        assertThrows(ClassNotFoundException.class, () -> ClassLoader.getSystemClassLoader().loadClass(\"shop.None\"));
+    }
     @Test void findsServices() {
         List<String> names = new ArrayList<>();
         for (Price price : ServiceLoader.load(Price.class)) { names.add(price.getClass().getName()); }
@@ -268,7 +276,12 @@ fn what_scans_packages_finds_classes_that_no_test_names() {
         return;
     };
     let report = shop.run("Cart");
-    let passed = ["findsServices", "findsWhatNothingNames", "readsClasses"];
+    let passed = [
+        "findsByTheSystemLoader",
+        "findsServices",
+        "findsWhatNothingNames",
+        "readsClasses",
+    ];
     let passed = passed.map(|name| format!("passed CartTest.{name}"));
     assert_eq!(outcomes(&report), passed, "{:#?}", report.tests);
 }
@@ -341,7 +354,7 @@ fn what_a_failing_test_might_cover_is_missing_only_where_it_fails_in_the_build_o
 }
 
 #[test]
-fn a_test_that_hangs_exits_prints_or_reaches_outside_costs_itself_alone() {
+fn a_test_that_hangs_exits_takes_all_memory_prints_or_reaches_outside_costs_itself_alone() {
     let Some(shop) = ShopProject::with_limit(
         Duration::from_secs(8),
         DEPENDENCIES,
@@ -358,6 +371,7 @@ fn a_test_that_hangs_exits_prints_or_reaches_outside_costs_itself_alone() {
         "cannot run RoughTest.eNeedsAFile",
         "died RoughTest.aHangs",
         "died RoughTest.bExits",
+        "died RoughTest.bTakesAllMemory",
         "passed RoughTest.cPrints",
         "passed RoughTest.fPasses",
     ];

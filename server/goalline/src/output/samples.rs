@@ -44,6 +44,7 @@ pub fn run() -> (JavaFile, Report) {
         case: goalline_testcase::StoredTest::default(),
         tells_apart: Vec::new(),
         left_out: Vec::new(),
+        minor_kills: Vec::new(),
     };
     let goals = set.goals.iter().cloned().zip(states);
     let report = Report {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use goalline_testcase::{
     JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Primitive, Statement,
-    StatementKind, TestCluster, Var,
+    StatementKind, TestCluster, Unordered, Var,
 };
 
 use crate::{
@@ -89,6 +89,8 @@ pub(crate) enum Fact {
     Contains(JavaString),
     /// A collection or map of this size.
     Size(u32),
+    /// A map with these keys, whatever their values are.
+    Keys(Vec<Observed>),
     /// An object of the JDK that `toString` turns into this.
     Text(JavaString),
     /// Not `null`.
@@ -132,6 +134,8 @@ pub(crate) struct Observations<'a> {
     pub(crate) may_verify: bool,
     /// Variables whose text has a hash of identity in it: its length is another one in another JVM.
     pub(crate) hashed: &'a BTreeSet<Var>,
+    /// The Java release that the test is written for.
+    pub(crate) release: u32,
 }
 
 impl Observations<'_> {
@@ -346,7 +350,39 @@ impl Observations<'_> {
                     has_size(self.cluster, ty).then_some(Fact::Size(*size))
                 }
             }
+            Observed::Unordered(all) => self.unordered_fact(ty, all, observed),
         }
+    }
+
+    /// What a set or a map holds; of a map whose values cannot be stated, its keys; else how much it is.
+    fn unordered_fact(&self, ty: &JavaType, all: &Unordered, observed: &Observed) -> Option<Fact> {
+        let is_map = matches!(ty, JavaType::Class { name, .. }
+            if is_subclass(self.cluster, name, "java.util.Map") == Some(true));
+        if self.is_statable(observed) {
+            Some(Fact::Is(observed.clone()))
+        } else if is_map && self.is_statable_set(all.size, &all.keys) {
+            Some(Fact::Keys(all.keys.clone()))
+        } else {
+            has_size(self.cluster, ty).then_some(Fact::Size(all.size))
+        }
+    }
+
+    /// Whether an expression can be written for a set of these.
+    fn is_statable_set(&self, size: u32, elements: &[Observed]) -> bool {
+        size as usize == elements.len()
+            && size > 0
+            && elements
+                .iter()
+                .all(|one| *one != Observed::Null && self.is_statable(one))
+    }
+
+    /// Whether an expression can be written for it: there is none for a map of many entries before Java 9.
+    fn is_statable_unordered(&self, all: &Unordered) -> bool {
+        const MOST_ENTRIES: usize = 10;
+        let most = if self.release < 9 { 1 } else { MOST_ENTRIES };
+        self.is_statable_set(all.size, &all.keys)
+            && (!all.is_map
+                || (all.keys.len() <= most && self.is_statable_set(all.size, &all.values)))
     }
 
     fn is_statable_in(&self, element: &JavaType, observed: &Observed) -> bool {
@@ -376,6 +412,7 @@ impl Observations<'_> {
                     && *size > 0
                     && elements.iter().all(|one| self.is_statable(one))
             }
+            Observed::Unordered(all) => self.is_statable_unordered(all),
             Observed::Array { .. }
             | Observed::Object { .. }
             | Observed::Described { .. }

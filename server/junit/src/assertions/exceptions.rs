@@ -3,9 +3,12 @@
 
 use goalline_testcase::{Callable, StackFrame, TestCluster, Thrown};
 
-use crate::types::{
-    hierarchy::{is_checked, is_subclass},
-    type_names::simple_name,
+use crate::{
+    style::Spelling,
+    types::{
+        hierarchy::{is_checked, is_subclass},
+        type_names::simple_name,
+    },
 };
 
 /// Who raised an exception.
@@ -114,7 +117,7 @@ pub fn raised(
                 // Where nothing is known of the exception, its name tells that it is of the kind that is declared.
                 None => {
                     simple_name(&thrown.class).ends_with(simple_name(declared))
-                        || is_of_io(thrown, declared)
+                        || is_of_io(&thrown.class, declared)
                 }
             }
     });
@@ -127,13 +130,39 @@ pub fn raised(
     }
 }
 
-/// Whether a checked exception of input and output left a method that declares those.
-fn is_of_io(thrown: &Thrown, declared: &str) -> bool {
+/// Packages of the JDK whose exceptions are those of input and output...
+const OF_IO: [&str; 6] = [
+    "java.io.",
+    "java.net.",
+    "java.nio.charset.",
+    "java.nio.file.",
+    "java.util.jar.",
+    "java.util.zip.",
+];
+
+/// ...but for these.
+const NOT_OF_IO: [&str; 14] = [
+    "java.io.UncheckedIOException",
+    "java.net.URISyntaxException",
+    "java.nio.charset.CoderMalfunctionError",
+    "java.nio.charset.IllegalCharsetNameException",
+    "java.nio.charset.UnsupportedCharsetException",
+    "java.nio.file.ClosedDirectoryStreamException",
+    "java.nio.file.ClosedFileSystemException",
+    "java.nio.file.DirectoryIteratorException",
+    "java.nio.file.FileSystemAlreadyExistsException",
+    "java.nio.file.FileSystemNotFoundException",
+    "java.nio.file.InvalidPathException",
+    "java.nio.file.ProviderMismatchException",
+    "java.nio.file.ProviderNotFoundException",
+    "java.nio.file.ReadOnlyFileSystemException",
+];
+
+/// Whether a checked exception of input and output left a method that declares those. A cluster rarely describes it.
+fn is_of_io(exception: &str, declared: &str) -> bool {
     declared == "java.io.IOException"
-        && ["java.io.", "java.nio.charset.", "java.util.zip."]
-            .iter()
-            .any(|package| thrown.class.starts_with(package))
-        && thrown.class != "java.io.UncheckedIOException"
+        && OF_IO.iter().any(|package| exception.starts_with(package))
+        && !NOT_OF_IO.contains(&exception)
 }
 
 /// Whether the exception tells of a network, or of files and programs that the worker's sandbox keeps away: elsewhere
@@ -190,7 +219,11 @@ fn is_platform(class: &str) -> bool {
 
 /// The message that a test may expect: made by the class itself or by what it calls outside of the JDK, short, the same
 /// in each JVM.
-pub(crate) fn stable_message(thrown: &Thrown, raised: RaisedBy) -> Option<String> {
+pub(crate) fn stable_message(
+    thrown: &Thrown,
+    raised: RaisedBy,
+    spelling: Spelling,
+) -> Option<String> {
     const LONGEST: usize = 120;
     let is_of_jdk = || {
         thrown
@@ -205,7 +238,7 @@ pub(crate) fn stable_message(thrown: &Thrown, raised: RaisedBy) -> Option<String
     let text = message.to_text();
     let is_short = !text.is_empty() && text.chars().count() <= LONGEST;
     (is_short && !has_identity(&text) && !is_platform_text(&text))
-        .then(|| crate::printing::literals::string_text(message))
+        .then(|| crate::printing::literals::string_text(message, spelling))
 }
 
 /// Whether a text looks as if it holds an identity hash (`Foo@1b2c3d`) or the name of a generated class.
@@ -239,4 +272,21 @@ fn is_platform_text(text: &str) -> bool {
     ]
     .iter()
     .any(|mark| text.contains(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_declares_io_exceptions_declares_those_of_files_and_networks_and_not_a_path_that_is_none()
+    {
+        let is_declared = |exception| is_of_io(exception, "java.io.IOException");
+        assert!(is_declared("java.nio.file.NoSuchFileException"));
+        assert!(is_declared("java.net.MalformedURLException"));
+        assert!(is_declared("java.util.zip.ZipException"));
+        assert!(!is_declared("java.nio.file.InvalidPathException"));
+        assert!(!is_declared("java.nio.charset.UnsupportedCharsetException"));
+        assert!(!is_of_io("java.io.IOException", "java.sql.SQLException"));
+    }
 }

@@ -346,6 +346,7 @@ pub(crate) fn emptiness(observed: &Observed) -> Option<u8> {
         }),
         Observed::Enum { .. } | Observed::Value { .. } => 0,
         Observed::Sized { size, .. } => u8::from(*size == 0),
+        Observed::Unordered(all) => u8::from(all.size == 0),
         Observed::Array { length, .. } => u8::from(*length == 0),
         Observed::Null => 2,
         Observed::Same(_) => 1,

@@ -111,7 +111,10 @@ impl Observations<'_> {
         }
         let mut contents = arguments.iter().filter_map(|argument| {
             let seen = self.value_of(*argument)?;
-            let is_container = matches!(seen, Observed::Value { .. } | Observed::Sized { .. });
+            let is_container = matches!(
+                seen,
+                Observed::Value { .. } | Observed::Sized { .. } | Observed::Unordered(_)
+            );
             let is_made = matches!(
                 self.statements[usize::from(argument.0)].kind,
                 StatementKind::Call { .. }
@@ -154,7 +157,10 @@ impl Observations<'_> {
         let last = self.value_of(argument)?;
         if !matches!(
             last,
-            Observed::Array { .. } | Observed::Sized { .. } | Observed::Value { .. }
+            Observed::Array { .. }
+                | Observed::Sized { .. }
+                | Observed::Unordered(_)
+                | Observed::Value { .. }
         ) {
             return None;
         }

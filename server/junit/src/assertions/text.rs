@@ -1,6 +1,6 @@
 //! Assertions in Java text: takes checks, gives statements of the framework in use; what to check is decided elsewhere.
 
-use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Var};
+use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Unordered, Var};
 
 use crate::{
     assertions::{
@@ -29,12 +29,16 @@ impl Printer<'_> {
             Fact::ArrayLength(length) => self.has_size(&actual, u64::from(*length), ".length"),
             Fact::TextLength(length) => self.has_size(&actual, *length as u64, ".length()"),
             Fact::Contains(text) => {
-                let given = string_text(text);
+                let given = string_text(text, self.style.spelling);
                 self.asserts("assertTrue", &[&format!("{actual}.contains({given})")])
             }
             Fact::Size(size) => self.has_size(&actual, u64::from(*size), ".size()"),
+            Fact::Keys(keys) => {
+                let expected = self.set(keys);
+                self.asserts("assertEquals", &[&expected, &format!("{actual}.keySet()")])
+            }
             Fact::Text(text) => {
-                let expected = string_text(text);
+                let expected = string_text(text, self.style.spelling);
                 self.asserts(
                     "assertEquals",
                     &[&expected, &format!("{actual}.toString()")],
@@ -53,7 +57,7 @@ impl Printer<'_> {
     /// `LocalDate.parse("2001-02-03")`.
     fn built(&mut self, class: &str, text: &JavaString) -> String {
         let name = self.names.class(class);
-        let quoted = string_text(text);
+        let quoted = string_text(text, self.style.spelling);
         let maker = maker(class).unwrap_or("new");
         match (maker, text.to_text().parse::<i32>()) {
             ("new", Ok(small)) if class == "java.math.BigInteger" => match small {
@@ -133,6 +137,7 @@ impl Printer<'_> {
                 }
             }
             Observed::Sized { .. }
+            | Observed::Unordered(_)
             | Observed::Enum { .. }
             | Observed::Value { .. }
             | Observed::Calls { .. }
@@ -146,7 +151,7 @@ impl Printer<'_> {
 
     /// The text of an expected literal, so that exactly one `assertEquals` fits.
     fn expected(&mut self, ty: &JavaType, literal: &Literal) -> String {
-        let text = literal_text(literal).unwrap_or_default();
+        let text = literal_text(literal, self.style.spelling).unwrap_or_default();
         let is_primitive = matches!(ty, JavaType::Primitive(_));
         let kind = literal.primitive();
         match (kind, narrowing_cast(literal)) {
@@ -173,14 +178,46 @@ impl Printer<'_> {
             | Observed::Calls { .. }
             | Observed::Array { .. } => "null".to_owned(),
             Observed::Literal(literal) => {
-                let text = literal_text(literal).unwrap_or_default();
+                let text = literal_text(literal, self.style.spelling).unwrap_or_default();
                 format!("{}{text}", narrowing_cast(literal).unwrap_or_default())
             }
             Observed::Enum { class, constant } => format!("{}.{constant}", self.names.class(class)),
             Observed::Value { class, text } => self.built(class, text),
             Observed::Same(var) => self.expression(*var, ExpressionPlace::Argument),
             Observed::Sized { elements, .. } => self.list(elements),
+            Observed::Unordered(all) if all.is_map => self.map(all),
+            Observed::Unordered(all) => self.set(&all.keys),
         }
+    }
+
+    fn map(&mut self, all: &Unordered) -> String {
+        let entries = all.keys.iter().zip(&all.values);
+        let entries: Vec<String> = entries
+            .map(|(key, value)| format!("{}, {}", self.observed(key), self.observed(value)))
+            .collect();
+        let factory = if self.style.release < 9 {
+            format!("{}.singletonMap", self.names.class("java.util.Collections"))
+        } else {
+            format!("{}.of", self.names.class("java.util.Map"))
+        };
+        format!("{factory}({})", entries.join(", "))
+    }
+
+    fn set(&mut self, elements: &[Observed]) -> String {
+        let texts: Vec<String> = elements.iter().map(|one| self.observed(one)).collect();
+        let texts = texts.join(", ");
+        if self.style.release >= 9 {
+            return format!("{}.of({texts})", self.names.class("java.util.Set"));
+        }
+        if elements.len() == 1 {
+            let maker = self.names.class("java.util.Collections");
+            return format!("{maker}.singleton({texts})");
+        }
+        let (set, arrays) = (
+            self.names.class("java.util.HashSet"),
+            self.names.class("java.util.Arrays"),
+        );
+        format!("new {set}<>({arrays}.asList({texts}))")
     }
 
     fn list(&mut self, elements: &[Observed]) -> String {
@@ -213,7 +250,7 @@ impl Printer<'_> {
             texts.push(match one {
                 Observed::Array { elements, .. } => self.elements(element, elements),
                 Observed::Literal(literal) if is_exact(literal) => {
-                    literal_text(literal).unwrap_or_default()
+                    literal_text(literal, self.style.spelling).unwrap_or_default()
                 }
                 other => self.observed(other),
             });

@@ -367,11 +367,20 @@ impl<'a> Existing<'a> {
     }
 }
 
+/// Annotations that make a method a test.
+pub const TEST_ANNOTATIONS: [&str; 6] = [
+    "Test",
+    "ParameterizedTest",
+    "RepeatedTest",
+    "TestFactory",
+    "TestTemplate",
+    "Theory",
+];
+
 fn has_tests(ty: &TypeDeclaration) -> bool {
     ty.members.iter().any(|member| {
-        ["Test", "ParameterizedTest", "RepeatedTest", "TestFactory"]
-            .iter()
-            .any(|annotation| member.modifiers.has_annotation(annotation))
+        let mut annotations = TEST_ANNOTATIONS.iter();
+        annotations.any(|annotation| member.modifiers.has_annotation(annotation))
     })
 }
 

@@ -20,10 +20,20 @@ const LONGEST: usize = 48;
 /// Calls that give something empty.
 const EMPTY: [&str; 5] = ["empty", "emptyList", "emptySet", "emptyMap", "of"];
 
-/// What each mock was told to answer, in the order of the test.
+/// What each mock was told to answer that is more than something of the right type, in the order of the test.
 pub(crate) fn answers(facts: &Facts<'_>) -> Vec<String> {
+    worded(facts, |facts, answer| !is_some_thing(facts, answer))
+}
+
+/// Which mocks were told to answer with an object of which nothing else is said: a call that goes on needs one, and
+/// seldom ends as it does for it.
+pub(crate) fn answered_things(facts: &Facts<'_>) -> Vec<String> {
+    worded(facts, is_some_thing)
+}
+
+fn worded(facts: &Facts<'_>, is_told: impl Fn(&Facts<'_>, &Answer) -> bool) -> Vec<String> {
     let mut found = Vec::new();
-    for (at, answer) in all(facts) {
+    for (at, answer) in all(facts).filter(|(_, answer)| is_told(facts, answer)) {
         if let Some(words) = words(facts, Var(at as u16), answer)
             && words.len() <= LONGEST
             && !found.contains(&words)
@@ -32,6 +42,27 @@ pub(crate) fn answers(facts: &Facts<'_>) -> Vec<String> {
         }
     }
     found
+}
+
+/// Whether an answer is an object of which a name could only say the type.
+fn is_some_thing(facts: &Facts<'_>, answer: &Answer) -> bool {
+    if answer.throws {
+        return false;
+    }
+    match &facts.statements[usize::from(answer.value.0)].kind {
+        StatementKind::TestDouble { .. } => true,
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => {
+            let maker = facts.cluster.callable(*callable);
+            maker.kind != CallableKind::StaticFieldRead
+                && held(facts, &maker.owner, arguments).is_none()
+                && !is_empty(facts, maker, arguments)
+        }
+        _ => false,
+    }
 }
 
 fn all<'a>(facts: &Facts<'a>) -> impl Iterator<Item = (usize, &'a Answer)> {

@@ -22,8 +22,19 @@ pub struct ConditionText {
     /// Whether its names mean what the arguments are called: the method is the one that was called, and it gives its
     /// parameters no other values. Else the name tells it only where the arguments show that it is so.
     pub is_sure: bool,
-    /// Whether it decided how the call ended.
-    pub decided: bool,
+    /// What it has to do with how the call ended.
+    pub role: ConditionRole,
+}
+
+/// What a condition has to do with how a call ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConditionRole {
+    /// It decided.
+    Decided,
+    /// The test was made for it.
+    Sought,
+    /// It was passed on the way, and would be a false cause.
+    Passed,
 }
 
 /// What names may tell of a run.
@@ -37,48 +48,96 @@ pub(crate) struct Phrases {
     pub(crate) usual: Vec<Phrase>,
     /// Those that only say what something is not, and that did not decide.
     pub(crate) vague: Vec<Phrase>,
+    /// Those that were only passed on the way.
+    pub(crate) passed: Vec<Phrase>,
 }
 
-/// The conditions that a name may tell, in their order.
+impl Phrases {
+    fn all(&self) -> [&Vec<Phrase>; 5] {
+        [
+            &self.telling,
+            &self.internal,
+            &self.usual,
+            &self.vague,
+            &self.passed,
+        ]
+    }
+}
+
+/// Whether a condition can be told in a name.
+pub fn has_words(condition: &str) -> bool {
+    [true, false]
+        .iter()
+        .all(|outcome| phrase(condition, *outcome).is_some())
+}
+
+/// The conditions that a name may tell, in their order. Where the nearest one that decided cannot be told, those behind
+/// it were only passed on the way.
 pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrases {
     let mut found = Phrases::default();
+    let mut is_certain = true;
     for condition in conditions {
-        let Some(expression) = parse(&condition.text) else {
+        let is_decided = condition.role == ConditionRole::Decided;
+        let Some((phrase, expression)) = told(facts, condition) else {
+            is_certain &= !is_decided;
             continue;
         };
-        if condition.outcome
-            && let Some(name) = null_that_is_called_empty(facts, &expression)
-        {
-            found
-                .telling
-                .extend(phrase(&format!("{name} == null"), true));
+        if found.all().iter().any(|known| known.contains(&phrase)) {
             continue;
         }
-        let shown = truth(facts, &expression);
-        let kept = |known: &[Phrase], one: &Phrase| known.contains(one);
-        let is_so = shown.map_or(condition.is_sure, |shown| shown == condition.outcome);
-        if !is_so {
-            continue;
+        let role = if is_decided && !is_certain {
+            ConditionRole::Passed
+        } else {
+            condition.role
+        };
+        let is_cause = facts.thrown.is_some() && role == ConditionRole::Decided;
+        let is_nearest = is_cause && found.telling.is_empty();
+        let is_inside = is_internal(facts, &expression);
+        if phrase.is_usual() && !is_nearest {
+            &mut found.usual
+        } else if role == ConditionRole::Passed {
+            &mut found.passed
+        } else if phrase.is_negation() && role != ConditionRole::Decided {
+            &mut found.vague
+        } else if is_inside && (!is_cause || has_sum(&expression)) {
+            &mut found.internal
+        } else {
+            &mut found.telling
         }
-        let said = phrase(&condition.text, condition.outcome);
-        if let Some(phrase) = said.map(|said| of_receiver(facts, &expression, said))
-            && ![&found.telling, &found.internal, &found.usual, &found.vague]
-                .iter()
-                .any(|known| kept(known, &phrase))
-        {
-            if phrase.is_usual() {
-                &mut found.usual
-            } else if phrase.is_negation() && !condition.decided {
-                &mut found.vague
-            } else if is_internal(facts, &expression) {
-                &mut found.internal
-            } else {
-                &mut found.telling
-            }
-            .push(phrase);
-        }
+        .push(phrase);
     }
     found
+}
+
+/// The words of a condition where it is so of what a reader of the test sees.
+fn told(facts: &Facts<'_>, condition: &ConditionText) -> Option<(Phrase, Expression)> {
+    let expression = parse(&condition.text)?;
+    if condition.outcome
+        && let Some(name) = null_that_is_called_empty(facts, &expression)
+    {
+        return Some((phrase(&format!("{name} == null"), true)?, expression));
+    }
+    let shown = truth(facts, &expression);
+    let is_so = shown.map_or(condition.is_sure, |shown| shown == condition.outcome);
+    let said = phrase(&condition.text, condition.outcome).filter(|_| is_so)?;
+    Some((of_receiver(facts, &expression, said), expression))
+}
+
+/// Whether values are computed in it.
+fn has_sum(expression: &Expression) -> bool {
+    match expression {
+        Expression::Binary {
+            operator,
+            left,
+            right,
+        } => {
+            matches!(operator.as_str(), "+" | "-" | "*" | "/" | "%")
+                || has_sum(left)
+                || has_sum(right)
+        }
+        Expression::Not(inner) => has_sum(inner),
+        _ => false,
+    }
 }
 
 /// What is said of the object that the method is called on names it: `QueueIsEmpty`.

@@ -276,7 +276,8 @@ impl Parser {
                 "null" => Expression::Null,
                 "true" => Expression::Truth(true),
                 "false" => Expression::Truth(false),
-                "new" | "switch" => return None,
+                "new" => self.made_number()?,
+                "switch" => return None,
                 _ if self.takes("(") => Expression::Call {
                     on: None,
                     name: word,
@@ -289,6 +290,22 @@ impl Parser {
             ExpressionToken::Char(unit) => Expression::Char(unit),
             ExpressionToken::Symbol(_) => return None,
         })
+    }
+
+    /// `BigDecimal(0)` and its like, of which `new` was read: a number as others are.
+    fn made_number(&mut self) -> Option<Expression> {
+        const NUMBERS: [&str; 2] = ["BigDecimal", "BigInteger"];
+        let is_number = matches!(self.tokens.get(self.at), Some(ExpressionToken::Word(class))
+            if NUMBERS.contains(&&**class));
+        self.at += 1;
+        if !is_number || !self.takes("(") {
+            return None;
+        }
+        match &self.arguments()?[..] {
+            [Expression::Number(value)] => Some(Expression::Number(*value)),
+            [Expression::Text(text)] => number(&text.to_text()),
+            _ => None,
+        }
     }
 
     fn postfix(&mut self, mut found: Expression) -> Option<Expression> {

@@ -24,6 +24,8 @@ pub(crate) struct InputFact {
     pub(crate) is_word: bool,
     /// Whether it speaks of what stands in for any value, and is no reason for what the call does.
     pub(crate) is_stock: bool,
+    /// Whether the message of the expected exception speaks of it.
+    pub(crate) is_blamed: bool,
 }
 
 /// What can be said about each argument, the special ones first.
@@ -69,6 +71,7 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
                     is_special: order <= 2 || is_blamed,
                     is_word: is_word(facts, *var),
                     is_stock: order > 2 && !is_blamed && is_stock(facts, *var),
+                    is_blamed,
                 },
             ));
         }

@@ -93,6 +93,7 @@ impl Facts<'_> {
             Fact::ArrayLength(size) | Fact::Size(size) => {
                 format!("Returns{}", elements_words(*size))
             }
+            Fact::Keys(keys) => format!("Returns{}", elements_words(keys.len() as u32)),
             Fact::Contains(_) => "ReturnsTextWithGivenText".to_owned(),
             Fact::TextLength(_) => "ReturnsText".to_owned(),
             Fact::Text(text) => format!("Returns{}", text_words(text)),
@@ -386,6 +387,7 @@ impl Facts<'_> {
             Fact::ArrayLength(size) | Fact::Size(size) => {
                 format!("With{}", elements_words(*size))
             }
+            Fact::Keys(keys) => format!("With{}", elements_words(keys.len() as u32)),
             Fact::Contains(_) => "WithGivenText".to_owned(),
             Fact::TextLength(_) => "LongString".to_owned(),
             Fact::Text(text) => text_words(text),

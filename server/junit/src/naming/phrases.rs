@@ -356,6 +356,18 @@ fn comparison(
         // `0 <= index` is about the index.
         return comparison(turned(operator), right, left, outcome);
     }
+    if let Expression::Call {
+        on: Some(on),
+        name,
+        arguments,
+    } = left
+        && let ("compareTo", [other], Expression::Number(0)) = (&**name, &arguments[..], right)
+    {
+        // `total.compareTo(limit) > 0`
+        let is_zero = matches!(other, Expression::Member { name, .. } if name == "ZERO");
+        let zero = Expression::Number(0);
+        return comparison(operator, on, if is_zero { &zero } else { other }, outcome);
+    }
     let operator = if outcome {
         operator
     } else {
@@ -700,6 +712,15 @@ mod tests {
     fn comparisons_are_said_in_the_words_of_the_source() {
         assert_eq!(words("k > n", true), "KIsGreaterThanN");
         assert_eq!(words("k > n", false), "KIsAtMostN");
+        assert_eq!(words("k.compareTo(n) > 0", true), "KIsGreaterThanN");
+        assert_eq!(
+            words("sum.compareTo(new BigDecimal(0)) == 0", true),
+            "SumIsZero"
+        );
+        assert_eq!(
+            words("sum.compareTo(BigDecimal.ZERO) < 0", false),
+            "SumIsNotNegative"
+        );
         assert_eq!(words("this.total() > LIMIT", false), "TotalIsAtMostLimit");
         assert_eq!(words("kind == Kind.ROUND", true), "KindIsRound");
         assert_eq!(

@@ -8,7 +8,7 @@ use goalline_testcase::CallableKind;
 use crate::{
     assertions::facts::Facts,
     naming::{
-        answer_words::answers,
+        answer_words::{answered_things, answers},
         conditions::{ConditionText, Phrases, phrases},
         disambiguation::{differences, exact_outcome},
         goal_words::{goal_words, is_usual, speaks_of},
@@ -209,6 +209,7 @@ fn readable_names(
         internal,
         usual,
         vague,
+        passed,
     } = phrases(facts, known.conditions);
     let plain = facts.named(None);
     let mut names = Vec::new();
@@ -229,12 +230,15 @@ fn readable_names(
         .cloned()
         .collect();
     for one in telling.iter().take(MOST_CONDITIONS) {
-        let others = internal.iter().take(MOST_CONDITIONS);
+        let others = internal.iter().chain(&passed).take(MOST_CONDITIONS);
         names.extend(others.map(|other| facts.when(one, Some(other))));
     }
     names.extend(by_what_went_in(facts, known.goals, &readable));
     let of_receiver = receiver.discriminating.iter();
     names.extend(of_receiver.map(|one| format!("{plain}{one}")));
+    if facts.thrown.is_none() {
+        names.extend(by_conditions(facts, &passed));
+    }
     names.extend(by_conditions(facts, &internal));
     if !facts.only_looks() {
         let of_stock = properties(facts, true).into_iter();
@@ -248,7 +252,11 @@ fn readable_names(
     if !facts.says_little() {
         names.push(plain.clone());
     }
+    let things = answered_things(facts).into_iter();
+    names.extend(things.map(|words| format!("{plain}When{words}")));
     names.extend(by_conditions(facts, &vague));
+    // Of an exception all that did not decide would be a false cause: only where nothing else tells tests apart.
+    names.extend(by_conditions(facts, &passed));
     names.extend(
         facts
             .by_overload()
@@ -277,15 +285,20 @@ fn by_what_went_in(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) 
         .filter(|one| one.is_special)
         .cloned()
         .collect();
-    let special = stems(facts, goals, &special);
     let mut names = Vec::new();
     let because = facts.message.and_then(message_words);
     let because = because.map(|words| format!("{plain}Because{words}"));
+    let goals = if facts.thrown.is_none() { goals } else { &[] };
     if facts.thrown.is_some() {
-        names.extend(special);
-        names.extend(answered);
+        // What the message complains of is the cause; what else is special about the inputs may be none.
+        let (blamed, special): (Vec<_>, Vec<_>) =
+            special.into_iter().partition(|one| one.is_blamed);
+        names.extend(stems(facts, goals, &blamed));
         names.extend(because);
+        names.extend(stems(facts, goals, &special));
+        names.extend(answered);
     } else {
+        let special = stems(facts, goals, &special);
         names.extend(answered);
         names.extend(special);
     }

@@ -379,6 +379,8 @@ pub(crate) fn observed_words(observed: &Observed) -> String {
         Observed::Array { length: size, .. } | Observed::Sized { size, .. } => {
             elements_words(*size)
         }
+        Observed::Unordered(all) if all.size == 0 => "Nothing".to_owned(),
+        Observed::Unordered(all) => elements_words(all.size),
         Observed::Value { text, .. } => match text.to_text().parse::<i64>() {
             Ok(number) => number_words(number),
             Err(_) => text_words(text),

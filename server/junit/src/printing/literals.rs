@@ -1,15 +1,17 @@
-//! Java source text of literal values: takes a value, gives text that any source encoding survives; types of the
-//! context are left to the caller.
+//! Java source text of literal values: takes a value, gives text that the encoding of the sources survives; types of
+//! the context are left to the caller.
 
 use std::fmt::Write as _;
 
 use goalline_testcase::{JavaString, Literal};
 
+use crate::style::Spelling;
+
 /// The text of an integral, floating, boolean, char or string literal; `None` for a class literal, which needs names.
 ///
 /// `byte` and `short` values are written as plain `int` literals; where the context does not narrow them, see
 /// [`narrowing_cast`].
-pub(crate) fn literal_text(literal: &Literal) -> Option<String> {
+pub(crate) fn literal_text(literal: &Literal, spelling: Spelling) -> Option<String> {
     Some(match literal {
         Literal::Boolean(value) => value.to_string(),
         Literal::Byte(value) => {
@@ -30,10 +32,10 @@ pub(crate) fn literal_text(literal: &Literal) -> Option<String> {
         Literal::Long(value) => {
             named_extreme(*value, i64::MIN, i64::MAX, "Long").unwrap_or_else(|| format!("{value}L"))
         }
-        Literal::Char(unit) => char_text(*unit),
+        Literal::Char(unit) => char_text(*unit, spelling),
         Literal::Float(value) => float_text(*value),
         Literal::Double(value) => double_text(*value),
-        Literal::Text(text) => string_text(text),
+        Literal::Text(text) => string_text(text, spelling),
         Literal::Class(_) => return None,
     })
 }
@@ -103,28 +105,81 @@ fn named_floating(
     Some(format!("{wrapper}.{name}"))
 }
 
-fn char_text(unit: u16) -> String {
+fn char_text(unit: u16, spelling: Spelling) -> String {
     let mut text = String::from("'");
     if unit == u16::from(b'\'') {
         text.push_str("\\'");
     } else if unit == u16::from(b'"') {
         text.push('"');
     } else {
-        push_escaped(&mut text, unit);
+        push_units(&mut text, &[unit], spelling);
     }
     text.push('\'');
     text
 }
 
-/// A string literal, quotes included; everything outside of printable ASCII is escaped.
-pub(crate) fn string_text(value: &JavaString) -> String {
+/// A string literal, quotes included; what a reader could not see, or could not see as what it is, is escaped.
+pub(crate) fn string_text(value: &JavaString, spelling: Spelling) -> String {
     let mut text = String::with_capacity(value.0.len() + 2);
     text.push('"');
-    for unit in value.0.iter() {
-        push_escaped(&mut text, *unit);
-    }
+    push_units(&mut text, &value.0, spelling);
     text.push('"');
     text
+}
+
+fn push_units(text: &mut String, units: &[u16], spelling: Spelling) {
+    for decoded in char::decode_utf16(units.iter().copied()) {
+        match decoded {
+            Ok(c) if spelling == Spelling::Unicode && is_legible(c) => text.push(c),
+            Ok(c) => {
+                let mut buffer = [0; 2];
+                for unit in c.encode_utf16(&mut buffer) {
+                    push_escaped(text, *unit);
+                }
+            }
+            Err(lone) => push_escaped(text, lone.unpaired_surrogate()),
+        }
+    }
+}
+
+/// Characters outside of ASCII that stand for themselves wherever they are: letters of scripts whose letters do not
+/// join what stands before them and that run from left to right, punctuation, signs.
+const LEGIBLE: [(char, char); 24] = [
+    ('\u{a1}', '\u{ac}'),
+    ('\u{ae}', '\u{2af}'),
+    ('\u{386}', '\u{481}'),
+    ('\u{48a}', '\u{556}'),
+    ('\u{561}', '\u{587}'),
+    ('\u{10d0}', '\u{10ff}'),
+    ('\u{1e00}', '\u{1fbc}'),
+    ('\u{2010}', '\u{2027}'),
+    ('\u{2030}', '\u{205e}'),
+    ('\u{2070}', '\u{209c}'),
+    ('\u{20a0}', '\u{20bf}'),
+    ('\u{2100}', '\u{218b}'),
+    ('\u{2190}', '\u{2426}'),
+    ('\u{2460}', '\u{27bf}'),
+    ('\u{3001}', '\u{3029}'),
+    ('\u{3041}', '\u{3096}'),
+    ('\u{309b}', '\u{30ff}'),
+    ('\u{3131}', '\u{3163}'),
+    ('\u{3400}', '\u{4db5}'),
+    ('\u{4e00}', '\u{9fa5}'),
+    ('\u{ac00}', '\u{d7a3}'),
+    ('\u{ff01}', '\u{ff5e}'),
+    ('\u{ffe0}', '\u{ffe6}'),
+    ('\u{1f300}', '\u{1f64f}'),
+];
+
+fn is_legible(c: char) -> bool {
+    // In some of these ranges a code point stands for nothing yet, or changes how the one before it looks.
+    let is_letter = || c.is_alphanumeric();
+    let is_of_letters = matches!(c, '\u{370}'..='\u{1fff}');
+    let is_modifier = matches!(c, '\u{1f3fb}'..='\u{1f3ff}');
+    let is_there = LEGIBLE
+        .iter()
+        .any(|(first, last)| (*first..=*last).contains(&c));
+    is_there && !is_modifier && (!is_of_letters || is_letter())
 }
 
 fn push_escaped(text: &mut String, unit: u16) {
@@ -148,7 +203,7 @@ mod tests {
     use super::*;
 
     fn text(literal: &Literal) -> String {
-        literal_text(literal).expect("no class literal here")
+        literal_text(literal, Spelling::Ascii).expect("no class literal here")
     }
 
     #[test]
@@ -185,7 +240,38 @@ mod tests {
         let odd = JavaString(Arc::from(
             [0x41, 0x22, 0x5c, 0x0a, 0x00, 0xd800, 0xe9].as_slice(),
         ));
-        assert_eq!(string_text(&odd), r#""A\"\\\n\u0000\ud800\u00e9""#);
+        assert_eq!(
+            string_text(&odd, Spelling::Ascii),
+            r#""A\"\\\n\u0000\ud800\u00e9""#
+        );
+    }
+
+    #[test]
+    fn letters_and_signs_of_other_scripts_are_printed_where_the_sources_can_hold_them() {
+        let printed = |text: &str| {
+            string_text(
+                &JavaString(text.encode_utf16().collect()),
+                Spelling::Unicode,
+            )
+        };
+        assert_eq!(
+            printed("Größe: 5 €, 库存不足！"),
+            "\"Größe: 5 €, 库存不足！\""
+        );
+        assert_eq!(printed("привет, 😀"), "\"привет, 😀\"");
+        assert_eq!(char_text(0xe9, Spelling::Unicode), "'é'");
+        assert_eq!(char_text(0xe9, Spelling::Ascii), r"'\u00e9'");
+    }
+
+    #[test]
+    fn what_a_reader_could_not_see_as_what_it_is_stays_escaped() {
+        let printed = |units: &[u16]| string_text(&JavaString(units.into()), Spelling::Unicode);
+        // A control character, a blank that does not break, a soft hyphen, a joiner, a mark of direction.
+        let hidden = [0x7f, 0xa0, 0xad, 0x200d, 0x202e];
+        assert_eq!(printed(&hidden), r#""\u007f\u00a0\u00ad\u200d\u202e""#);
+        // A mark that joins what stands before it, a letter that runs from right to left, nothing, half a character.
+        let others = [0x301, 0x5d0, 0x378, 0xd83d];
+        assert_eq!(printed(&others), r#""\u0301\u05d0\u0378\ud83d""#);
     }
 
     #[test]

@@ -256,7 +256,8 @@ impl<'a> Printer<'a> {
             let class = self.ty(*class);
             return format!("{}.class", self.names.erased(class));
         }
-        let text = literal_text(literal).expect("class literals are handled above");
+        let text = literal_text(literal, self.style.spelling);
+        let text = text.expect("class literals are handled above");
         // A wrapper's own type is the only context in which its literal needs no cast.
         let is_own_variable =
             place == ExpressionPlace::Assigned && self.is_boxed_or_primitive(literal, ty);

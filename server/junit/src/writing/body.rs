@@ -346,6 +346,7 @@ impl BodyWriter<'_> {
                     Observed::Array { elements, .. } | Observed::Sized { elements, .. } => {
                         stack.extend(elements);
                     }
+                    Observed::Unordered(all) => stack.extend(all.keys.iter().chain(&all.values)),
                     Observed::Described { parts, .. } => {
                         stack.extend(parts.iter().map(|part| &part.observed));
                     }
@@ -479,11 +480,33 @@ impl BodyWriter<'_> {
         self.statements[at].kind.visit_uses(|var| {
             let operand = usize::from(var.0);
             let is_inline = printer.placement(operand) == Placement::Inline;
-            if is_inline && !is_copyable(self.cluster, &self.statements[operand]) {
+            if is_inline && self.is_spread(at, var) {
+                // Its elements are arguments; an array of its own would say less than these.
+                found.extend(self.inlined_calls(printer, operand));
+            } else if is_inline && !is_copyable(self.cluster, &self.statements[operand]) {
                 found.push(var);
             }
         });
         found
+    }
+
+    /// Whether the statement takes the elements of this array one by one.
+    fn is_spread(&self, at: usize, var: Var) -> bool {
+        let is_array = matches!(
+            self.statements[usize::from(var.0)].kind,
+            StatementKind::Array { .. }
+        );
+        match &self.statements[at].kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } => {
+                let is_last = arguments.last() == Some(&var);
+                is_array && is_last && self.cluster.callable(*callable).is_varargs
+            }
+            _ => false,
+        }
     }
 
     /// What methods of mocks declare that the test calls to say an answer or to ask about calls.

@@ -182,7 +182,8 @@ pub fn write_test(
     let end = match (thrown, how) {
         (Some(thrown), Some(how)) => End::Threw {
             class: thrown.nameable.clone(),
-            message: stable_message(thrown, how).filter(|_| style.has_assert_throws),
+            message: stable_message(thrown, how, style.spelling)
+                .filter(|_| style.has_assert_throws),
         },
         _ => End::Returned,
     };
@@ -415,6 +416,7 @@ fn checks(
         may_check_return: is_last && style.framework.says_that_nothing_is_thrown(),
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
         hashed: &hashed,
+        release: style.release,
         observed: &draft.execution.observations,
         may_verify: style.mocks.is_some(),
     };

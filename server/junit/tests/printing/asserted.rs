@@ -12,7 +12,7 @@ use crate::{
 };
 use expect_test::expect;
 use goalline_junit::About;
-use goalline_testcase::{JavaString, Literal, Observed, ObservedPart};
+use goalline_testcase::{JavaString, Literal, Observed, ObservedPart, Unordered};
 
 #[test]
 fn an_object_result_is_told_by_its_inspectors() {
@@ -570,4 +570,64 @@ fn what_the_receiver_writes_to_is_asserted_before_that_it_gives_itself() {
         "{}",
         test.source
     );
+}
+
+const SHELF: &str = "
+public class shop.Shelf
+  new()
+  labels(): java.util.Set<java.lang.String>
+  prices(): java.util.Map<java.lang.String,java.lang.Integer>
+  boxes(): java.util.Map<java.lang.String,java.lang.Object>
+public interface java.util.Collection<E>
+  size(): int
+public interface java.util.Set<E> implements java.util.Collection<E>
+  isEmpty(): boolean
+public interface java.util.Map<K,V>
+  size(): int
+";
+
+#[test]
+fn sets_and_maps_are_compared_by_what_they_hold() {
+    let name = |name: &str| Observed::Literal(Literal::Text(name.into()));
+    let holding = |keys: &[&str], values: Option<&[i32]>| {
+        Observed::Unordered(Unordered {
+            size: keys.len() as u32,
+            is_map: values.is_some(),
+            keys: keys.iter().map(|key| name(key)).collect(),
+            values: values
+                .unwrap_or_default()
+                .iter()
+                .map(|it| seen(*it))
+                .collect(),
+        })
+    };
+    let mut cluster = cluster(SHELF);
+    let mut asserted = |method: &str, release: u32, observed: &Observed| {
+        let mut p = Program::new(&mut cluster);
+        p.style.release = release;
+        let shelf = p.make("shop.Shelf", &[]);
+        let result = p.on(shelf, &format!("shop.Shelf.{method}"), &[]);
+        p.saw(result, observed.clone());
+        let source = p.source();
+        let line = source.lines().find(|line| line.contains("assert"));
+        line.unwrap_or_default().trim().to_owned()
+    };
+    let labels = holding(&["new", "old"], None);
+    let prices = holding(&["pear", "plum"], Some(&[3, 5]));
+    // Of a map whose values cannot be stated, or that no expression can be written for, the keys are.
+    let boxes = holding(&["pear", "plum"], Some(&[]));
+    let asserted = [
+        asserted("labels", 11, &labels),
+        asserted("labels", 8, &labels),
+        asserted("prices", 11, &prices),
+        asserted("prices", 8, &prices),
+        asserted("boxes", 11, &boxes),
+    ];
+    expect![[r#"
+        assertEquals(Set.of("new", "old"), shelf.labels());
+        assertEquals(new HashSet<>(Arrays.asList("new", "old")), shelf.labels());
+        assertEquals(Map.of("pear", 3, "plum", 5), shelf.prices());
+        assertEquals(new HashSet<>(Arrays.asList("pear", "plum")), shelf.prices().keySet());
+        assertEquals(Set.of("pear", "plum"), shelf.boxes().keySet());"#]]
+    .assert_eq(&asserted.join("\n"));
 }

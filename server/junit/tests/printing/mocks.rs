@@ -427,7 +427,7 @@ fn a_list_of_what_the_caller_asks_for_is_answered_backwards() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAdaWhenAllReturnsList() {
+            void showReturnsAda() {
                 Files files = mock(Files.class);
                 doReturn(Desk.sorted(new Owner())).when(files).all(null);
                 Owners owners = mock(Owners.class);

@@ -430,3 +430,21 @@ fn an_array_that_a_field_is_set_to_says_its_type() {
         "Pad pad = new Pad();\npad.buffer = new char[] {'a'};"
     );
 }
+
+#[test]
+fn elements_that_are_passed_one_by_one_get_no_array_of_their_own_on_a_long_line() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    p.style.width = 34;
+    let cart = p.make("shop.Cart", &[]);
+    let other = p.make("shop.Cart", &[]);
+    let name = p.text("for the picnic on Sunday");
+    p.on(other, "shop.Cart.setName", &[name]);
+    let others = p.array("shop.Cart[]", &[other]);
+    let merged = p.on(cart, "shop.Cart.merge", &[others]);
+    p.inspected(merged, "size", "I", seen(3));
+    p.saw(merged, object("shop.Cart"));
+    let source = p.write().expect("a size can be asserted").source;
+    assert!(source.contains(".merge(other)"), "{source}");
+    assert!(!source.contains("[]"), "{source}");
+}

@@ -4,8 +4,8 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_junit::{
-    ConditionText, GoalText, MutantRun, Promises, Refusal, StubbedCall, Style, TestDraft,
-    WrittenTest, write_test,
+    ConditionRole, ConditionText, GoalText, MutantRun, Promises, Refusal, StubbedCall, Style,
+    TestDraft, WrittenTest, write_test,
 };
 use goalline_testcase::{
     Answer, Callable, CallableId, CallableKind, DoubleStyle, Execution, JavaString, JavaType,
@@ -382,7 +382,18 @@ impl<'a> Program<'a> {
             text: text.to_owned(),
             outcome,
             is_sure: true,
-            decided: true,
+            role: ConditionRole::Decided,
+        });
+        self
+    }
+
+    /// A condition came out so on the way.
+    pub fn passed(&mut self, text: &str, outcome: bool) -> &mut Self {
+        self.conditions.push(ConditionText {
+            text: text.to_owned(),
+            outcome,
+            is_sure: true,
+            role: ConditionRole::Passed,
         });
         self
     }
@@ -393,7 +404,7 @@ impl<'a> Program<'a> {
             text: text.to_owned(),
             outcome,
             is_sure: false,
-            decided: false,
+            role: ConditionRole::Sought,
         });
         self
     }

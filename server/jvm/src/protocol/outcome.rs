@@ -3,7 +3,7 @@
 use goalline_testcase::{
     CallTrace, DescribedPart, Execution, JavaString, Literal, MethodTrace, NullResult, Observation,
     Observed, ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned, SeenConstant,
-    StackFrame, Thrown, ThrownTrace, Trace, UnansweredCall, Var,
+    StackFrame, Thrown, ThrownTrace, Trace, UnansweredCall, Unordered, Var,
 };
 
 use crate::{WorkerError, protocol as p, protocol::wire::Decoder};
@@ -358,6 +358,7 @@ fn outer_value(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
         23 => sized(decoder),
         26 => calls(decoder),
         27 => described(decoder),
+        28 => unordered(decoder),
         kind => single(kind, decoder),
     }
 }
@@ -372,6 +373,19 @@ fn sized(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
     let size = decoder.id()?;
     let elements = decoder.list(observed)?;
     Ok(Observed::Sized { size, elements })
+}
+
+fn unordered(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
+    let size = decoder.id()?;
+    let is_map = decoder.u8()? != 0;
+    let keys = decoder.list(observed)?;
+    let values = decoder.list(observed)?;
+    Ok(Observed::Unordered(Unordered {
+        size,
+        is_map,
+        keys,
+        values,
+    }))
 }
 
 fn calls(decoder: &mut Decoder) -> Result<Observed, WorkerError> {

@@ -116,7 +116,13 @@ impl Worker {
                 }
                 Ok((p::DONE, _)) => return Ok(()),
                 Ok((p::FAILED, reason)) => {
-                    return Err(WorkerError::Failed(Decoder::new(&reason).text()?));
+                    let cause = Decoder::new(&reason).text()?;
+                    let Some(test) = running else {
+                        return Err(WorkerError::Failed(cause));
+                    };
+                    // JUnit gives up the whole run when a test is out of memory.
+                    results.push(given_up(test, &cause));
+                    return Err(WorkerError::Died { cause });
                 }
                 Ok((other, _)) => {
                     return Err(WorkerError::Protocol(format!("a frame of kind {other}")));
@@ -127,15 +133,19 @@ impl Worker {
                         WorkerError::Died { cause } => cause,
                         _ => format!("exit status {}", p::RETIRED),
                     };
-                    results.extend(running.map(|test| UserTestResult {
-                        end: UserTestEnd::Died(cause.clone()),
-                        ..test
-                    }));
+                    results.extend(running.map(|test| given_up(test, &cause)));
                     return Err(WorkerError::Died { cause });
                 }
                 Err(other) => return Err(other),
             }
         }
+    }
+}
+
+fn given_up(test: UserTestResult, cause: &str) -> UserTestResult {
+    UserTestResult {
+        end: UserTestEnd::Died(cause.to_owned()),
+        ..test
     }
 }
 

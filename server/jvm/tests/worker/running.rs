@@ -8,7 +8,7 @@ use crate::support::{
 use goalline_jvm::{CompileSetup, Pool, SetId, SourceUnit};
 use goalline_testcase::{
     CallableId, Executor, JavaType, Literal, Observed, ObservedPart as Of, Outcome, Primitive,
-    RunOptions, SeenConstant, StatementKind, Var,
+    RunOptions, SeenConstant, StatementKind, Unordered, Var,
 };
 
 const CART: &str = r#"package shop;
@@ -45,6 +45,55 @@ fn a_passing_test_gives_its_branches_and_distances_on_every_jdk() {
         assert_eq!((trace.true_distance, trace.false_distance), (8.0, 0.0));
         assert!(execution.steps >= 2, "{} steps", execution.steps);
         assert_eq!(execution.trace.methods.len(), 2, "{:?}", execution.trace);
+    }
+}
+
+/// Two threads that come upon three hundred conditions for the first time at the same moment.
+fn race() -> String {
+    let conditions: String = (0..300)
+        .map(|number| format!("if (n > {number}) sum++; "))
+        .collect();
+    format!(
+        r#"package shop;
+        public class Race {{
+            public static int run(int n) throws Exception {{
+                java.util.concurrent.atomic.AtomicInteger ready = new java.util.concurrent.atomic.AtomicInteger();
+                Runnable both = () -> {{ ready.incrementAndGet(); while (ready.get() < 2) {{ Thread.onSpinWait(); }} look(n); }};
+                Thread[] threads = {{new Thread(both), new Thread(both)}};
+                for (Thread thread : threads) {{ thread.start(); }}
+                for (Thread thread : threads) {{ thread.join(); }}
+                return n;
+            }}
+            static int look(int n) {{ int sum = 0; {conditions} return sum; }}
+        }}"#
+    )
+}
+
+#[test]
+fn threads_that_note_the_same_probe_at_the_same_moment_spoil_no_trace() {
+    let Some((feature, home)) = jdks().into_iter().next() else {
+        return;
+    };
+    let options = options(feature, &home);
+    let mut subject = CompiledSubject::with(&race(), &options, 1, &CompileSetup::default());
+    let test = subject.test(&[("run", &[Literal::Int(30)])]);
+    let patient = RunOptions {
+        time_limit_ms: 10_000,
+        step_budget: 1 << 40,
+        ..RunOptions::default()
+    };
+    for execution in subject.run_all(&vec![test; 400], patient) {
+        assert_eq!(execution.outcome, Outcome::Passed);
+        let seen: Vec<u32> = execution
+            .trace
+            .predicates
+            .iter()
+            .map(|it| it.predicate)
+            .collect();
+        let mut once = seen.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(seen, once);
     }
 }
 
@@ -158,6 +207,63 @@ fn an_observing_run_tells_values_and_what_inspectors_return() {
         constant: "LARGE".into(),
     };
     assert!(seen.contains(&(Var(0), size, large)), "{seen:#?}");
+}
+
+#[test]
+fn what_sets_and_maps_hold_is_told_in_the_same_order_each_time_and_lists_tell_objects_of_the_test()
+{
+    const BOX: &str = r#"package shop;
+import java.util.*;
+public class Box {
+    public Set<String> labels() { return new LinkedHashSet<>(List.of("old", "new")); }
+    public Map<String, Integer> prices() { return new LinkedHashMap<>(Map.of("plum", 5, "pear", 3)); }
+    public Map<String, Object> parts() { return Collections.singletonMap("lid", new Object()); }
+    public List<Box> boxes() { return List.of(this); }
+}
+"#;
+    let Some(mut subject) = CompiledSubject::new(BOX) else {
+        return;
+    };
+    let test = subject.test(&[
+        ("labels", &[]),
+        ("prices", &[]),
+        ("parts", &[]),
+        ("boxes", &[]),
+    ]);
+    let seen = subject.run_with(&test, observing()).observations;
+    let names = |all: &[&str]| -> Vec<Observed> {
+        all.iter()
+            .map(|name| Observed::Literal(text(name)))
+            .collect()
+    };
+    let unordered = |keys: &[&str], is_map: bool, values: &[i32]| {
+        Observed::Unordered(Unordered {
+            size: keys.len() as u32,
+            is_map,
+            keys: names(keys),
+            values: values
+                .iter()
+                .map(|it| Observed::Literal(Literal::Int(*it)))
+                .collect(),
+        })
+    };
+    let boxes = Observed::Sized {
+        size: 1,
+        elements: vec![Observed::Same(Var(0))],
+    };
+    let expected = [
+        unordered(&["new", "old"], false, &[]),
+        unordered(&["pear", "plum"], true, &[3, 5]),
+        unordered(&["lid"], true, &[]),
+        boxes,
+    ];
+    for (at, wanted) in (1..).zip(expected) {
+        let values = seen
+            .iter()
+            .filter(|one| one.var == Var(at) && one.subject == Of::Value);
+        let values: Vec<&Observed> = values.map(|one| &one.observed).collect();
+        assert!(values.contains(&&wanted), "{at}: {values:#?}");
+    }
 }
 
 const FAILURE: &str = r#"package shop;

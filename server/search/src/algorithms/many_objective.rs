@@ -276,7 +276,7 @@ fn select(session: &mut SearchSession<'_>, population: &mut Population, sorting:
         .targets
         .active()
         .map(|(at, goal)| {
-            let stalled = session.tracker.stalled(goal, session.generation);
+            let stalled = session.tracker.stalled(goal, session.counts.generation);
             Column {
                 at,
                 shorter_wins: stalled < patience || stalled % patience.saturating_mul(2) < patience,

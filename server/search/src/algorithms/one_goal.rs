@@ -55,14 +55,14 @@ pub(super) fn run(session: &mut SearchSession<'_>) {
 fn share(session: &mut SearchSession<'_>, left: usize) -> GoalShare {
     match session.spent() {
         Some(spent) => GoalShare::Spent(spent + (1.0 - spent).max(0.0) / left.max(1) as f64),
-        None => GoalShare::Executions(session.executions + TESTS_PER_GOAL),
+        None => GoalShare::Executions(session.counts.executions + TESTS_PER_GOAL),
     }
 }
 
 /// How many tests still fit into the share, by what those so far took; none when it is used up.
 #[expect(clippy::cast_sign_loss, reason = "what is left is not negative")]
 fn room(session: &mut SearchSession<'_>, share: GoalShare) -> usize {
-    let executions = session.executions;
+    let executions = session.counts.executions;
     match share {
         GoalShare::Executions(most) => most.saturating_sub(executions) as usize,
         GoalShare::Spent(most) => match session.spent() {

@@ -195,7 +195,7 @@ impl Suites {
             parents.push(pair.parents);
             children.extend(pair.children);
         }
-        let begun = session.executions;
+        let begun = session.counts.executions;
         let (suites, ended) = self.run(session, children);
         let longest = 2 * self.population[0].length;
         let mut next = match ended {

@@ -33,7 +33,7 @@ pub(super) fn arranged(
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
     let mut test = test;
-    for ways in [around_mocks, by_own_methods] {
+    for ways in [around_mocks, by_own_methods, in_plain_containers] {
         let candidates = ways(&test, minimisation.cluster);
         test = first(test, candidates, minimisation, judge)?;
     }
@@ -162,6 +162,100 @@ fn around_mocks(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
         }
     }
     found
+}
+
+/// The test without a container that is only made of another one or of an array: with what it was made of in its place,
+/// or the plain list of the array. Who reads `new CopyOnWriteArrayList<>(new ArrayList<>(…))` looks for its reason.
+fn in_plain_containers(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let mut found: Vec<TestCase> = Vec::new();
+    let mut plainest = test.clone();
+    for at in (0..test.len()).rev() {
+        for one in [test.clone(), plainest.clone()] {
+            if let Some(plain) = in_a_plain_container(&one, at, cluster)
+                && !found.contains(&plain)
+            {
+                plainest = plain.clone();
+                found.push(plain);
+            }
+        }
+    }
+    // Most often all of them can go.
+    found.sort_by_key(TestCase::len);
+    found
+}
+
+/// The test with something plainer in place of the container that this statement makes.
+fn in_a_plain_container(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<TestCase> {
+    let StatementKind::Call {
+        callable,
+        receiver: None,
+        arguments,
+    } = &test.statements.get(at)?.kind
+    else {
+        return None;
+    };
+    let called = cluster.callable(*callable);
+    let [source] = arguments[..] else {
+        return None;
+    };
+    let is_copy =
+        called.kind == CallableKind::Constructor && called.owner.starts_with("java.util.");
+    if !is_copy {
+        return None;
+    }
+    let mut plain = test.clone();
+    if matches!(test.statement(source).kind, StatementKind::Array { .. }) {
+        let wanted = wanted_list(test, Var(at as u16), cluster)?;
+        let makers = cluster.generators(wanted).to_vec();
+        let is_list = |it: &CallableId| {
+            let maker = cluster.callable(*it);
+            maker.name == "asList" && maker.owner == "java.util.Arrays"
+        };
+        let maker = makers.into_iter().find(is_list)?;
+        plain.statements[at] = Statement {
+            ty: cluster.callable(maker).returns,
+            kind: StatementKind::Call {
+                callable: maker,
+                receiver: None,
+                arguments: Vars::from_slice(&[source]),
+            },
+        };
+    } else {
+        for statement in &mut plain.statements[at + 1..] {
+            statement.kind.visit_uses_mut(|used| {
+                if usize::from(used.0) == at {
+                    *used = source;
+                }
+            });
+        }
+        plain.remove(Var(at as u16));
+    }
+    plain.is_well_formed(cluster).then_some(plain)
+}
+
+/// The list type that the first user of the variable wants.
+fn wanted_list(test: &TestCase, var: Var, cluster: &mut TestCluster) -> Option<TypeId> {
+    let user = *test.users(var).first()?;
+    let wanted = match &test.statement(user).kind {
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => {
+            let at = arguments.iter().position(|it| *it == var)?;
+            *cluster.callable(*callable).parameters.get(at)?
+        }
+        StatementKind::TestDouble { answers, .. } => {
+            let answer = answers.iter().find(|it| it.value == var)?;
+            let double = cluster.test_double(test.statement(user).ty)?;
+            let mut methods = double.methods.iter();
+            let is_it =
+                |it: &&DoubleMethod| it.name == answer.method && it.descriptor == answer.descriptor;
+            methods.find(is_it)?.returns
+        }
+        _ => return None,
+    };
+    (cluster.ty(wanted).class_name() == Some("java.util.List")).then_some(wanted)
 }
 
 /// The test with a mock of this type in place of the statement.
@@ -452,6 +546,7 @@ fn is_default(value: &Observed) -> bool {
         Observed::Null => true,
         Observed::Literal(literal) => is_zero(literal),
         Observed::Sized { size, .. } => *size == 0,
+        Observed::Unordered(all) => all.size == 0,
         _ => false,
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn meaningful(
 }
 
 /// The first of the candidates that does what the test has to, as a whole; the test where none does.
-fn first_that_works(
+pub(super) fn first_that_works(
     test: TestCase,
     candidates: Vec<TestCase>,
     minimisation: &mut Minimisation<'_>,

@@ -25,11 +25,35 @@ const MOST_FRESH: usize = 16;
 /// Generations after which other goals have their turn at the latest, where there are more than can be sought at once.
 const TURN: u32 = 25;
 
+/// Tests per generation that are tried in a fresh class loader for doubtful goals.
+const MOST_DOUBTFUL: usize = 4;
+
+/// What only static state that other tests left seemed to cover.
+#[derive(Default)]
+pub(super) struct Doubts {
+    /// Whether there were such goals.
+    pub were_any: bool,
+    /// Tests that might really cover those, the longest first.
+    pub tests: Vec<TestCase>,
+}
+
+impl Doubts {
+    /// Keeps the longest tests: they are likeliest to bring about by themselves what others left behind.
+    pub(super) fn note(&mut self, test: &TestCase) {
+        let is_longer = |known: &TestCase| known.len() >= test.len();
+        let at = self.tests.partition_point(is_longer);
+        if at < MOST_DOUBTFUL {
+            self.tests.insert(at, test.clone());
+            self.tests.truncate(MOST_DOUBTFUL);
+        }
+    }
+}
+
 impl SearchSession<'_> {
     /// Ends a generation: weighs the callables anew, confirms new tests now and then, tells of the progress.
     pub(crate) fn end_generation(&mut self) {
         self.count_generation();
-        if self.generation == 1 || self.is_time_to_confirm() {
+        if self.counts.generation == 1 || self.is_time_to_confirm() {
             self.confirm(MOST_FRESH);
         }
         self.tell_progress();
@@ -42,13 +66,13 @@ impl SearchSession<'_> {
     }
 
     fn is_time_to_confirm(&self) -> bool {
-        self.fresh_runs * FRESH_COST * FRESH_PART <= self.executions
+        self.counts.fresh_runs * FRESH_COST * FRESH_PART <= self.counts.executions
     }
 
     /// Whether the end of a generation has to run tests to confirm them.
     pub(crate) fn has_to_confirm(&self) -> bool {
         self.is_time_to_confirm()
-            && (!self.unconfirmed.is_empty() || !self.doubtful(false).is_empty())
+            && (!self.doubts.tests.is_empty() || !self.doubtful(false).is_empty())
     }
 
     /// Goals whose tests are to be confirmed: those that wait for a better one come when the search is over.
@@ -62,12 +86,12 @@ impl SearchSession<'_> {
     }
 
     fn count_generation(&mut self) {
-        self.generation += 1;
+        self.counts.generation += 1;
         self.costs.update();
-        if self.generation - self.last_covered >= self.parameters.steps_after {
+        if self.counts.generation - self.counts.last_covered >= self.parameters.steps_after {
             self.targets.seek_steps();
         }
-        if self.generation.is_multiple_of(TURN) || self.targets.is_turn_due() {
+        if self.counts.generation.is_multiple_of(TURN) || self.targets.is_turn_due() {
             self.targets.take_turns();
         }
     }
@@ -77,10 +101,10 @@ impl SearchSession<'_> {
         self.factory
             .focus
             .update(self.goals, self.targets.open_goals());
-        let wanted = self.wanted.len() + self.discovered;
+        let wanted = self.wanted.len() + self.counts.discovered;
         let progress = SearchProgress {
-            generation: self.generation,
-            executions: self.executions - self.under_way,
+            generation: self.counts.generation,
+            executions: self.counts.fetched(),
             covered: self.covered_so_far.unwrap_or(wanted - self.targets.open()),
             wanted,
         };
@@ -94,10 +118,10 @@ impl SearchSession<'_> {
 
     /// Confirms everything that is not yet, and tells what is left of a result that is not the archive.
     pub(super) fn confirm_all(&mut self) {
-        let searched = self.executions - self.under_way;
+        let searched = self.counts.fetched();
         self.confirm(usize::MAX);
         if self.covered_so_far.is_some() {
-            let wanted = self.wanted.len() + self.discovered;
+            let wanted = self.wanted.len() + self.counts.discovered;
             self.tell_result(wanted - self.targets.open(), searched);
         }
     }
@@ -112,7 +136,7 @@ impl SearchSession<'_> {
         let mut chosen = reduce_tests(candidates);
         chosen.truncate(most);
         let mut tests: Vec<TestCase> = chosen.iter().map(|(entry, _)| entry.test.clone()).collect();
-        tests.append(&mut self.unconfirmed);
+        tests.append(&mut self.doubts.tests);
         if tests.is_empty() {
             return;
         }
@@ -121,12 +145,12 @@ impl SearchSession<'_> {
             ..self.parameters.options
         };
         // What comes of it is true of the tests so far: the last confirmation comes when the budget is spent.
-        self.recorded = self.executions - self.under_way;
+        self.counts.recorded = self.counts.fetched();
         let Some(mut runs) = self.execute(&tests, options) else {
             return;
         };
         self.confirm_mutants(&tests, &chosen, &mut runs);
-        self.fresh_runs += tests.len() as u64;
+        self.counts.fresh_runs += tests.len() as u64;
         // What a run ended early did not come to is neither confirmed nor refuted.
         let are_left = runs.iter().map(|run| run.outcome == Outcome::Left);
         let are_left: Vec<bool> = are_left.collect();
@@ -138,8 +162,8 @@ impl SearchSession<'_> {
         for goal in tried.flatten() {
             if self.archive.confirmed(goal).is_none() && self.archive.refute(goal) {
                 self.targets.reopen(goal);
-                self.events.reached(goal, false, self.recorded);
-                self.has_unconfirmed = true;
+                self.events.reached(goal, false, self.counts.recorded);
+                self.doubts.were_any = true;
             }
         }
     }

@@ -24,15 +24,15 @@ impl SearchSession<'_> {
         if !self.archive.admit(goal) {
             return;
         }
-        self.discovered += 1;
+        self.counts.discovered += 1;
         self.targets.admit(goal);
         self.tracker.admit(goal);
-        self.last_discovery = self.generation;
+        self.counts.last_discovery = self.counts.generation;
     }
 
     /// Whether exceptions, which have no total, are not asked for or did not come up for a while.
     pub(crate) fn is_quiet(&self) -> bool {
-        !self.goals.discovers || self.generation - self.last_discovery >= QUIET
+        !self.goals.discovers || self.counts.generation - self.counts.last_discovery >= QUIET
     }
 
     /// Whether nothing is left to do.

@@ -173,6 +173,6 @@ impl SearchSession<'_> {
             cluster: self.factory.cluster,
         };
         let count = run_isolated(&mut test_bed, tests, runs, isolated, options);
-        self.executions += self.or_failed(count).unwrap_or_default();
+        self.counts.executions += self.or_failed(count).unwrap_or_default();
     }
 }

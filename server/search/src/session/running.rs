@@ -27,21 +27,21 @@ impl SearchSession<'_> {
 
     /// Starts to run tests. Further ones may be started before they are fetched; nothing else may be run.
     pub(crate) fn start(&mut self, tests: Vec<TestCase>) -> Result<Running, SearchEnded> {
-        if self.is_done() || self.stop.should_stop(self.executions) {
+        if self.is_done() || self.stop.should_stop(self.counts.executions) {
             return Err(SearchEnded);
         }
         let options = self.parameters.options;
         let started = self.executor.start(self.factory.cluster, &tests, options);
         let started = self.or_failed(started)?;
-        self.executions += tests.len() as u64;
-        self.under_way += tests.len() as u64;
+        self.counts.executions += tests.len() as u64;
+        self.counts.under_way += tests.len() as u64;
         Ok(Running { tests, started })
     }
 
     /// Waits for tests that were started; learns nothing from them yet.
     pub(crate) fn fetch(&mut self, running: Running) -> Result<RanTests, SearchEnded> {
         let Running { tests, started } = running;
-        self.under_way -= tests.len() as u64;
+        self.counts.under_way -= tests.len() as u64;
         let executions = self.executor.finish(&tests, started);
         let executions = self.or_failed(executions)?;
         self.hazards.start_batch();
@@ -54,14 +54,14 @@ impl SearchSession<'_> {
 
     /// Records what tests did.
     pub(crate) fn record_all(&mut self, mut ran: RanTests) -> Vec<Individual> {
-        let before = self.executions;
+        let before = self.counts.executions;
         self.run_mutants(&ran.tests, &mut ran.executions);
-        let with_mutants = self.executions - before;
+        let with_mutants = self.counts.executions - before;
         let count = ran.tests.len();
         let runs = ran.tests.into_iter().zip(ran.executions).enumerate();
         runs.map(|(at, (test, run))| {
             let behind = with_mutants + (count - 1 - at) as u64;
-            self.recorded = self.executions - self.under_way - behind;
+            self.counts.recorded = self.counts.fetched() - behind;
             self.record(test, run)
         })
         .collect()

@@ -367,3 +367,181 @@ fn values_that_have_to_be_equal_become_plain_together() {
         "{kinds:?}"
     );
 }
+
+/// Sums numbers, compares a number with two others, stores a text in lower case, looks for one whatever its case is.
+const JUGGLER: MiniSubject = MiniSubject {
+    java: "package shop; class Subject { \
+           int sum(int[] all) { return all.length > 0 ? all[0] : 0; } \
+           boolean isAbove(int a, int b, int c) { return a > b && a > c; } \
+           void store(String text) { if (text.isEmpty()) { return; } } \
+           boolean hasIgnoreCase(String a, String b) { return a.equalsIgnoreCase(b) ? true : false; } }",
+    methods: &[
+        ("<init>", ":V"),
+        ("sum", "A:I"),
+        ("isAbove", "III:Z"),
+        ("store", "S:V"),
+        ("hasIgnoreCase", "SS:Z"),
+    ],
+    body: |recorder, _, name, arguments| {
+        match (name, arguments) {
+            ("sum", [MiniValue::Numbers(all)]) => {
+                recorder.less(0, 0, all.len() as i64);
+            }
+            ("isAbove", [a, b, c]) => {
+                let (a, b, c) = (a.number(), b.number(), c.number());
+                let _ = recorder.less(1, b, a) && recorder.less(2, c, a);
+            }
+            ("store", [text]) => {
+                recorder.equal(3, text.text().len() as i64, 0);
+            }
+            ("hasIgnoreCase", [a, b]) => {
+                let is_same = a.text().eq_ignore_ascii_case(b.text());
+                recorder.equal(4, i64::from(is_same), 1);
+            }
+            _ => {}
+        }
+        Ok(MiniValue::Number(0))
+    },
+};
+
+/// Says after a call of `store` that the subject holds the text in lower case, if it is not empty.
+struct Storing<E>(E);
+
+impl<E: Executor> Executor for Storing<E> {
+    fn run(
+        &mut self,
+        cluster: &TestCluster,
+        tests: &[TestCase],
+        options: RunOptions,
+    ) -> Result<Vec<Execution>, ExecutorError> {
+        let mut runs = self.0.run(cluster, tests, options)?;
+        for (test, run) in tests.iter().zip(&mut runs) {
+            let is_stored = test.statements.iter().any(|one| {
+                let StatementKind::Call {
+                    callable,
+                    arguments,
+                    ..
+                } = &one.kind
+                else {
+                    return false;
+                };
+                let text = arguments.first().map(|var| &test.statement(*var).kind);
+                let is_changed = matches!(text, Some(StatementKind::Literal(Literal::Text(text)))
+                    if text.to_text() != text.to_text().to_lowercase());
+                cluster.callable(*callable).name == "store" && is_changed
+            });
+            run.observations = vec![Observation {
+                var: Var(0),
+                subject: goalline_testcase::ObservedPart::Field {
+                    name: "changed".to_owned(),
+                },
+                observed: Observed::Literal(Literal::Boolean(is_stored)),
+            }];
+        }
+        Ok(runs)
+    }
+
+    fn take_seen(&mut self) -> Vec<SeenConstant> {
+        self.0.take_seen()
+    }
+}
+
+/// The literals of the smallest test for what a call of this method with these values covers.
+fn told(name: &str, values: &[Literal], in_array: bool) -> Vec<Literal> {
+    let goals = JUGGLER.goals();
+    let mut cluster = JUGGLER.cluster(&goals);
+    let int = JavaType::Primitive(Primitive::Int);
+    let array = cluster.intern(JavaType::Array(Box::new(int.clone())));
+    let int = cluster.intern(int);
+    let text = cluster.intern(JavaType::class("java.lang.String"));
+    let mut statements = vec![call(&cluster, "<init>", None, &[])];
+    statements.extend(values.iter().map(|value| Statement {
+        ty: if matches!(value, Literal::Text(_)) {
+            text
+        } else {
+            int
+        },
+        kind: StatementKind::Literal(value.clone()),
+    }));
+    let given: Vec<u16> = (1..=values.len() as u16).collect();
+    if in_array {
+        let elements = given.iter().map(|at| Var(*at)).collect();
+        statements.push(Statement {
+            ty: array,
+            kind: StatementKind::Array { elements },
+        });
+        statements.push(call(&cluster, name, Some(0), &[given.len() as u16 + 1]));
+    } else {
+        statements.push(call(&cluster, name, Some(0), &given));
+    }
+    let test = TestCase { statements };
+    let mut executor = Storing(ScriptedExecutor::new(
+        |cluster: &_, test: &_, options, recorder: &mut _| {
+            JUGGLER.run(cluster, test, options, recorder)
+        },
+    ));
+    let options = Parameters::default().options;
+    let run = executor.run(&cluster, std::slice::from_ref(&test), options);
+    let run = run.expect("the executor never fails").remove(0);
+    let mut covered = Vec::new();
+    crate::Fitness::new(&goals).covered(&run.trace, |goal| covered.push(goal));
+    let mut bench = Minimisation {
+        goals: &goals,
+        cluster: &mut cluster,
+        executor: &mut executor,
+        options,
+    };
+    let small = minimise(&test, &covered, &mut bench).expect("the executor never fails");
+    let kinds: Vec<StatementKind> = small.statements.into_iter().map(|one| one.kind).collect();
+    literals(&kinds).into_iter().cloned().collect()
+}
+
+#[test]
+fn what_works_on_elements_is_given_two_that_differ() {
+    let all = told(
+        "sum",
+        &[Literal::Int(40), Literal::Int(50), Literal::Int(60)],
+        true,
+    );
+    assert_eq!(all.len(), 2);
+    assert_ne!(all[0], all[1]);
+}
+
+#[test]
+fn numbers_in_different_roles_differ_where_the_goals_allow() {
+    let all = told(
+        "isAbove",
+        &[Literal::Int(0), Literal::Int(0), Literal::Int(0)],
+        false,
+    );
+    assert_ne!(all[0], all[1], "{all:?}");
+    // Above both is above what differs, too.
+    let all = told(
+        "isAbove",
+        &[Literal::Int(1), Literal::Int(0), Literal::Int(0)],
+        false,
+    );
+    assert_ne!(all[1], all[2], "{all:?}");
+}
+
+#[test]
+fn a_text_that_a_call_left_as_it_was_becomes_one_that_it_changes() {
+    let text = |text: &str| Literal::Text(goalline_testcase::JavaString::from(text));
+    let all = told("store", &[text("zz")], false);
+    let [Literal::Text(stored)] = &all[..] else {
+        panic!("one text: {all:?}");
+    };
+    let stored = stored.to_text();
+    assert_ne!(stored, stored.to_lowercase());
+}
+
+#[test]
+fn what_ignores_case_is_asked_in_the_other_one() {
+    let text = |text: &str| Literal::Text(goalline_testcase::JavaString::from(text));
+    let all = told("hasIgnoreCase", &[text("zz"), text("zz")], false);
+    let [Literal::Text(one), Literal::Text(other)] = &all[..] else {
+        panic!("two texts: {all:?}");
+    };
+    assert_ne!(one, other);
+    assert_eq!(one.to_text().to_lowercase(), other.to_text().to_lowercase());
+}

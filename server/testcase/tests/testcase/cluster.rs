@@ -484,3 +484,28 @@ fn types_are_written_with_simple_names_and_their_imports() {
     assert_eq!(cluster.source_name(nested), "A.B");
     assert!(cluster.write_type(nested).imports.is_empty());
 }
+
+#[test]
+fn a_field_that_its_class_sets_is_written_where_it_is_public_only() {
+    let mut classes = java::classes(
+        "public class p.Names { public new(); int size; int limit; public int shown; public int count(); }",
+    );
+    let own = classes.iter_mut().find(|it| it.name == "p.Names");
+    let own = own.expect("it is declared");
+    let limit = own.fields.iter_mut().find(|it| it.name == "limit");
+    limit.expect("it is declared").is_set = false;
+    let flow = FileFlow::default();
+    let subject = ClassUnderTest {
+        classes: &["p.Names".to_owned()],
+        package: "p",
+        flow: &flow,
+    };
+    let mut cluster = TestCluster::new(classes, &subject);
+    let written = uses(&mut cluster, "Names");
+    let written: Vec<&str> = written
+        .iter()
+        .map(String::as_str)
+        .filter(|it| it.contains('='))
+        .collect();
+    assert_eq!(written, ["Names.limit = int", "Names.shown = int"]);
+}

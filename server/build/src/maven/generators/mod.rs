@@ -3,12 +3,14 @@
 pub mod built;
 mod in_the_way;
 pub mod resources;
+pub mod source_roots;
 
 use roxmltree::Node;
 
 use super::elements::{LocalName, child, text_of};
 
-/// Plugins that make nothing that is compiled or read by tests, and those whose work we do ourselves.
+/// Plugins that make nothing that is compiled or read by tests, and those whose work we do ourselves (roots that
+/// build-helper-maven-plugin adds: [`source_roots`]).
 const NEVER: [&str; 50] = [
     "animal-sniffer-maven-plugin",
     "apache-rat-plugin",

@@ -10,31 +10,29 @@ use std::{
     time::{Duration, Instant},
 };
 
-use goalline_engine::{Cancel, Event, FileKeys, GoalState, LastPairs, ReadyTest, Report, RunPhase};
+use goalline_engine::{Cancel, Event, FileKeys, GoalState, LastPairs, ReadyTest, Report};
 use goalline_goals::GoalKey;
 use goalline_syntax::JavaFile;
 use tokio::runtime::Handle;
 use tower_lsp::ls_types::MessageType;
 
 use super::session::ServerSession;
-use crate::{
-    output::paint::counted,
-    serve::{
-        state::{
-            documents::shown::SelectedGoals,
-            faults::Faults,
-            generator::{Failure, Generator, Job},
-            pairs::FilePairs,
-            results::{FileResults, Limits, Measured},
-            server::saved_text,
-            settings::ClassPathFrom,
-        },
-        transport::{
-            class_path,
-            progress::ClientProgress,
-            status::{self, Advance, StatusState},
-        },
+use crate::serve::{
+    state::{
+        documents::shown::SelectedGoals,
+        faults::Faults,
+        generator::{Failure, Generator, Job},
+        pairs::FilePairs,
+        results::{FileResults, Limits, Measured},
+        server::saved_text,
+        settings::ClassPathFrom,
     },
+    transport::{
+        class_path,
+        progress::ClientProgress,
+        status::{self, Advance, StatusState},
+    },
+    view::status_words,
 };
 
 /// Who typed a moment ago is typing.
@@ -163,6 +161,8 @@ impl JobRun<'_> {
             return;
         }
         let is_sound = matches!(&result, Ok(_) | Err(Failure::NothingToTest(_)));
+        let answers_method = self.job.method.is_some();
+        self.results(|results| results.answers_method = answers_method);
         match result {
             Ok(report) => {
                 self.finish(&report);
@@ -239,7 +239,10 @@ impl JobRun<'_> {
                     };
                     results.measure(measured, document.text());
                     results.place = results.place.take().or(place);
-                    self.tell(results.states(), results.verified().len());
+                    // Nobody asked for this just now: it takes no answer away.
+                    if !results.answers_method {
+                        self.tell(results.states(), results.verified().len());
+                    }
                 }
                 state.refresh(&self.job.path);
             }
@@ -273,12 +276,7 @@ impl JobRun<'_> {
     fn event(&self, event: Event, told: &mut Told) {
         match event {
             Event::Phase(phase) => {
-                let doing = match phase {
-                    RunPhase::Compiling => "compiling",
-                    RunPhase::UserTests => "running your tests",
-                    RunPhase::Searching => "searching",
-                    RunPhase::Verifying => "checking tests",
-                };
+                let doing = status_words::phase(phase);
                 self.status(
                     StatusState::Running,
                     format!("{}: {doing}", self.job.subject()),
@@ -288,9 +286,7 @@ impl JobRun<'_> {
                 }
             }
             Event::UserTests { class, at, of } => {
-                let class = class.rsplit('.').next().unwrap_or(&class);
-                let doing = format!("running your tests, {class} ({at} of {of})");
-                self.advance(told, doing, 0);
+                self.advance(told, status_words::user_tests(&class, at, of), 0);
             }
             Event::Goals { states, others } => {
                 let name = self.job.name();
@@ -308,8 +304,11 @@ impl JobRun<'_> {
             }
             Event::Progress { covered, total, .. } => {
                 let percentage = (covered * 100).checked_div(total).unwrap_or(100);
-                let figures = format!("searching, {covered} of {total} goals");
-                self.advance(told, figures, percentage as u32);
+                self.advance(
+                    told,
+                    status_words::searching(covered, total),
+                    percentage as u32,
+                );
                 self.back_off();
                 if !self.job.path.exists() {
                     self.cancel.cancel();
@@ -365,17 +364,8 @@ impl JobRun<'_> {
 
     /// What there is, in one line.
     fn tell<'a>(&self, states: impl Iterator<Item = &'a GoalState>, tests: usize) {
-        let (mut covered, mut total) = (0, 0);
-        for state in states {
-            let is_covered = matches!(state, GoalState::CoveredByUser(_) | GoalState::TestReady(_));
-            covered += usize::from(is_covered);
-            total += usize::from(!matches!(state, GoalState::NotMeasurable(_)));
-        }
-        let (name, tests) = (self.job.subject(), counted(tests, "test"));
-        self.status(
-            StatusState::Idle,
-            format!("{name}: {covered} of {total} goals have a test, {tests} ready"),
-        );
+        let message = status_words::found(&self.job.subject(), states, tests);
+        self.status(StatusState::Idle, message);
     }
 
     fn give_up(&self, failure: Failure) {
@@ -386,20 +376,14 @@ impl JobRun<'_> {
         });
         let name = self.job.name();
         match failure {
-            Failure::Cancelled => self.status(StatusState::Idle, format!("{name}: stopped")),
+            Failure::Cancelled => self.status(StatusState::Idle, status_words::stopped(&name)),
             Failure::NothingToTest(reason) => {
-                self.status(StatusState::Idle, format!("{name}: {reason}"));
-                self.session
-                    .outbox
-                    .log(MessageType::INFO, format!("{name}: {reason}"));
+                let line = format!("{name}: {reason}");
+                self.status(StatusState::Idle, line.clone());
+                self.session.outbox.log(MessageType::INFO, line);
             }
             Failure::DoesNotCompile(messages) => {
-                let goals = if had_goals {
-                    ", goals from the last good save"
-                } else {
-                    ""
-                };
-                let line = format!("{name} does not compile{goals}");
+                let line = status_words::does_not_compile(&name, had_goals);
                 self.status(StatusState::Broken, line.clone());
                 let first = messages.first().map(|message| format!(": {message}"));
                 let line = line + &first.unwrap_or_default();

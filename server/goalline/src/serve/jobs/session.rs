@@ -30,6 +30,7 @@ use crate::serve::{
         remedy,
         status::{self, StatusState},
     },
+    view::status_words,
 };
 
 /// The server's one session.
@@ -94,7 +95,7 @@ impl ServerSession {
     /// Says that a file is not measured, and what would change that.
     pub fn say_not_trusted(&self, path: &Path) {
         let name = name_of(path);
-        let message = format!("{name}: not measured, nothing runs: trust this folder first");
+        let message = status_words::not_trusted(&name);
         status::send(&self.outbox, path, StatusState::Idle, message);
     }
 
@@ -190,12 +191,7 @@ impl ServerSession {
         let Some(job) = state.job(path, method) else {
             return false;
         };
-        let waits = if self.queue.is_warming_up() {
-            "reading the build first"
-        } else {
-            "looking for tests"
-        };
-        let looking = format!("{}: {waits}", job.subject());
+        let looking = status_words::looking(&job.subject(), self.queue.is_warming_up());
         if self.queue.ask(task, job.clone()) && task == JobTask::Generate {
             status::send(&self.outbox, path, StatusState::Running, looking);
             state.begin(&job);
@@ -289,7 +285,7 @@ impl ServerSession {
             if let Some(results) = state.results.get_mut(&path) {
                 results.withdraw();
             }
-            let stopped = format!("{}: stopped", name_of(&path));
+            let stopped = status_words::stopped(&name_of(&path));
             status::send(&self.outbox, &path, StatusState::Idle, stopped);
         }
     }

@@ -30,6 +30,7 @@ use crate::{
             suites::SuiteEnd,
         },
         transport::{ordered::panic_text, status::StatusState},
+        view::status_words,
     },
 };
 
@@ -101,7 +102,7 @@ impl JobRun<'_> {
         let mut events = |event| self.suite_event(event, &root, &mut told);
         let result = self.generator.suite(&self.job, &self.cancel, &mut events);
         if let Told::Status(_) = told {
-            let message = format!("{}: your tests have run", self.job.name());
+            let message = status_words::suite_ended(&self.job.name());
             self.status(StatusState::Idle, message);
         }
         drop(told);

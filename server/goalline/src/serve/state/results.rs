@@ -46,6 +46,8 @@ pub struct FileResults {
     pub ignored: BTreeSet<String>,
     /// What tests of other classes leave open.
     limits: Limits,
+    /// The newest search that has ended was for one method alone: the status line answers whoever asked for it.
+    pub answers_method: bool,
 }
 
 /// What is known of tests of other classes, where that is not all.

@@ -397,6 +397,7 @@ fn test(job: &Job, name: &str, goal: &str) -> Arc<ReadyTest> {
         case: StoredTest::default(),
         tells_apart: Vec::new(),
         left_out: Vec::new(),
+        minor_kills: Vec::new(),
     })
 }
 

@@ -15,7 +15,7 @@ use goalline_engine::{
 use serde_json::json;
 
 use super::{
-    CART, Job, ScriptedEngine, able, goals_of, playing, report, start_scripted,
+    CART, Job, ScriptedEngine, able, goals_of, playing, report, start_heard, start_scripted,
     waiting::{until_cancelled, until_holds},
 };
 use crate::serve::state::generator::Failure;
@@ -193,6 +193,54 @@ fn a_save_goes_first_and_until_the_suite_ran_what_it_may_cover_is_not_known_and_
     });
     may_end.store(true, Ordering::SeqCst);
     editor.hints_become(&["11:15 never true in a test"]);
+    editor.end();
+}
+
+#[test]
+fn the_answer_about_one_method_stays_in_the_status_line_when_the_suite_ends_behind_it() {
+    let searched_once = Arc::new(AtomicBool::new(false));
+    let (searching, waits) = (searched_once.clone(), searched_once);
+    let scripted = ScriptedEngine {
+        suite: Box::new(move |_, _, _| {
+            until_holds("the search", || waits.load(Ordering::SeqCst));
+            Ok(run_of(2))
+        }),
+        script: Box::new(move |job, _, events| {
+            searching.store(true, Ordering::SeqCst);
+            Ok(searched(
+                job,
+                events,
+                GoalState::NotKnown(None),
+                OtherTests::Awaited,
+            ))
+        }),
+        ..with_suite()
+    };
+    let mut editor = start_heard(able(json!({})), scripted);
+    editor.client.ignore(&PROGRESS);
+    let uri = editor.open("Cart.java", CART);
+    let at = json!({ "uri": uri, "position": { "line": 11, "character": 0 } });
+    let for_size = json!({ "command": "goalline.generateMethod", "arguments": [at] });
+    editor
+        .client
+        .call("workspace/executeCommand", for_size.clone());
+    editor.hints_become(&["11:15 never true in a test"]);
+    editor.client.call("workspace/executeCommand", for_size);
+    let mut told = Vec::new();
+    while told
+        .iter()
+        .filter(|it: &&String| it.ends_with("ready"))
+        .count()
+        < 2
+    {
+        let status = editor.client.notification("goalline/status");
+        told.push(status["message"].as_str().unwrap_or_default().to_owned());
+    }
+    let strays: Vec<_> = told
+        .iter()
+        .filter(|it| !it.starts_with("Cart.size(): "))
+        .collect();
+    assert!(strays.is_empty(), "{told:?}");
     editor.end();
 }
 

@@ -12,5 +12,6 @@ pub mod pair_actions;
 pub mod pair_hints;
 pub mod preview;
 pub mod related;
+pub mod status_words;
 pub mod tree;
 pub mod words;

@@ -54,6 +54,9 @@ const REFLECTION: &str = "leaves Java's access rules behind";
 const ROOM: &str =
     "says how much memory to take and nothing else: a large number fills the worker's";
 
+const PART: &str =
+    "takes a part of an array and does not look whether it lies inside: whoever reads it fails";
+
 /// Constructors that take the room to begin with beside a constructor that does not.
 const fn room(class: &'static str, descriptor: &'static str) -> Forbidden {
     one(class, "<init>", descriptor, ROOM)
@@ -250,6 +253,7 @@ const TABLE: &[Forbidden] = &[
     any("java.lang.Class", "forName", REFLECTION),
     room("java.lang.StringBuilder", "(I)V"),
     room("java.lang.StringBuffer", "(I)V"),
+    one("java.io.ByteArrayInputStream", "<init>", "([BII)V", PART),
     room("java.io.ByteArrayOutputStream", "(I)V"),
     room("java.io.CharArrayWriter", "(I)V"),
     room("java.io.StringWriter", "(I)V"),
@@ -297,4 +301,16 @@ pub(crate) fn reason(class: &str, member: &str, descriptor: &str) -> Option<&'st
                 && (it.descriptor.is_empty() || it.descriptor == descriptor)
         })
         .map(|it| it.reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_reads_a_whole_array_and_no_part_that_nobody_checks() {
+        let stream = |descriptor| reason("java.io.ByteArrayInputStream", "<init>", descriptor);
+        assert_eq!(stream("([BII)V"), Some(PART));
+        assert_eq!(stream("([B)V"), None);
+    }
 }

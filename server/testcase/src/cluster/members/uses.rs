@@ -154,11 +154,16 @@ impl Universe {
         })
     }
 
+    /// Whether a test may write the field. One that its class keeps for itself is out of bounds: whoever sets the size
+    /// of a list to `-2` tests an object that cannot be.
     fn is_written(&self, member: Member) -> bool {
         let declarer: &ClassDescription = self.declarer(member);
+        let modifiers = self.member_modifiers(member);
+        let is_kept = declarer.fields[member.at].is_set && !modifiers.is_public();
         !allowed::is_jdk(&declarer.name)
             && self.callable_kind(member) == CallableKind::FieldRead
-            && !self.member_modifiers(member).is_final()
+            && !modifiers.is_final()
+            && !is_kept
             && self.is_usable(member)
     }
 }

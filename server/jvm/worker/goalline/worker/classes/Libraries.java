@@ -154,7 +154,7 @@ public final class Libraries {
             URL found = entry.findResource(name.replace('.', '/') + ".class");
             if (found != null) {
                 try (InputStream stream = found.openStream()) {
-                    return stream.readAllBytes();
+                    return SystemCalls.redirected(stream.readAllBytes());
                 } catch (IOException unreadable) {
                     return ABSENT;
                 }
@@ -223,7 +223,7 @@ public final class Libraries {
             }
             // Classes of modules that the application loader defines (jdk.compiler and the like) are visible to
             // anybody.
-            Class<?> found = Class.forName(name, false, ClassLoader.getSystemClassLoader());
+            Class<?> found = Class.forName(name, false, ProbesOnly.class.getClassLoader());
             if (found.getModule().isNamed()) {
                 return found;
             }

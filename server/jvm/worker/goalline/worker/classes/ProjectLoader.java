@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -166,6 +167,22 @@ public final class ProjectLoader extends ClassLoader {
         } catch (IOException unreadable) {
             return null;
         }
+    }
+
+    /** What the project has comes first, as on the class path of a build. */
+    @Override
+    public URL getResource(String name) {
+        URL own = findResource(name);
+        return own == null ? getParent().getResource(name) : own;
+    }
+
+    /** Each once: folders of resources may stand on the class path, too. */
+    @Override
+    public Enumeration<URL> getResources(String name) throws IOException {
+        Map<String, URL> all = new LinkedHashMap<>();
+        found(name).forEach(url -> all.put(url.toString(), url));
+        Collections.list(getParent().getResources(name)).forEach(url -> all.putIfAbsent(url.toString(), url));
+        return Collections.enumeration(all.values());
     }
 
     @Override

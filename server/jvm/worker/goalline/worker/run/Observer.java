@@ -67,6 +67,7 @@ public final class Observer {
     private static final int JDK_VALUE = 25;
     private static final int CALLS = 26;
     private static final int DESCRIBED = 27;
+    private static final int UNORDERED = 28;
 
     private static final int VALUE = 0;
     private static final int INSPECTOR = 1;
@@ -407,7 +408,7 @@ public final class Observer {
             return true;
         }
         boolean isPlainValue = isJdkValue(value.getClass()) && !isWrittenTo(value.getClass());
-        int same = depth == 0 && !isPlainValue ? sameAs(value, var) : -1;
+        int same = isPlainValue ? -1 : sameAs(value, var);
         if (same >= 0) {
             output.u8(SAME);
             output.varint(same);
@@ -484,9 +485,12 @@ public final class Observer {
         int start = output.length();
         try {
             if (value instanceof Map) {
-                return sequence(output, SIZED, List.of(), ((Map<?, ?>) value).size(), var, depth);
+                return unordered(output, value, ((Map<?, ?>) value).keySet(), var, depth);
             }
             Collection<?> all = (Collection<?>) value;
+            if (value instanceof Set && all.stream().limit(MOST_ELEMENTS).noneMatch(Observer::isFrame)) {
+                return unordered(output, value, all, var, depth);
+            }
             List<Object> elements =
                     value instanceof List && all.size() <= MOST_ELEMENTS ? new ArrayList<>(all) : List.of();
             return all.stream().limit(MOST_ELEMENTS).noneMatch(Observer::isFrame)
@@ -499,9 +503,42 @@ public final class Observer {
         }
     }
 
+    /** A set, or a map with its values, in an order that does not depend on hash codes. */
+    private boolean unordered(Output output, Object value, Collection<?> keys, int var, int depth) {
+        List<Object> sorted = keys.size() <= MOST_ELEMENTS ? new ArrayList<>(keys) : List.of();
+        sorted.sort(Comparator.comparing(Observer::sortKey));
+        List<Object> values = new ArrayList<>();
+        if (value instanceof Map) {
+            for (Object key : sorted) {
+                values.add(((Map<?, ?>) value).get(key));
+            }
+        }
+        output.u8(UNORDERED);
+        output.varint(keys.size());
+        output.u8(value instanceof Map ? 1 : 0);
+        elements(output, sorted, keys.size(), var, depth);
+        elements(output, values, keys.size(), var, depth);
+        return true;
+    }
+
+    /** What is stated of a key; all others are equal here and keep their order. */
+    private static String sortKey(Object key) {
+        if (key instanceof Enum) {
+            return ((Enum<?>) key).name();
+        }
+        boolean isPlain = key instanceof String || key instanceof Number && key.getClass().getClassLoader() == null
+                || key instanceof Character || key instanceof Boolean;
+        return isPlain ? key.toString() : "";
+    }
+
     private boolean sequence(Output output, int kind, List<Object> elements, int length, int var, int depth) {
         output.u8(kind);
         output.varint(length);
+        return elements(output, elements, length, var, depth);
+    }
+
+    /** The elements where all of them are there and can be stated, else none. */
+    private boolean elements(Output output, List<Object> elements, int length, int var, int depth) {
         int start = output.length();
         boolean stated = elements.size() == length && length <= MOST_ELEMENTS && depth < 3;
         output.varint(stated ? length : 0);

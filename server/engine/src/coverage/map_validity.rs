@@ -18,7 +18,7 @@ const FORMAT: &str = "coverage map 1";
 
 /// The sources of a module and what they run in, as they are now.
 #[derive(Debug, Default)]
-pub(super) struct Conditions {
+pub(super) struct MapValidity {
     /// What all tests depend on.
     surroundings: String,
     /// The text of the file that a run is about, where an editor holds it.
@@ -35,7 +35,7 @@ struct HeldText {
     text: Arc<str>,
 }
 
-impl Conditions {
+impl MapValidity {
     /// As things are; these are the texts of all files of the test sources.
     pub(super) fn now(request: &Request, tester: &Tester, texts: &[(PathBuf, String)]) -> Self {
         let project = &request.project;

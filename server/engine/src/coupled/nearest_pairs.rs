@@ -16,9 +16,9 @@ use crate::{Coupling, request::pair_selector::PairSelector};
 type PairRank = (usize, Reverse<usize>);
 
 /// Files in which branches stand.
-pub(crate) struct PairOrder<'a>(pub &'a Coupling);
+pub(crate) struct NearestPairs<'a>(pub &'a Coupling);
 
-impl PairOrder<'_> {
+impl NearestPairs<'_> {
     /// The pairs of the sites of one call; where not all are wanted, the nearest first, whichever of its methods they
     /// are of.
     pub(crate) fn pairs<'s>(

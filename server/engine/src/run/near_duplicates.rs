@@ -1,0 +1,202 @@
+//! Tests that show much the same: takes the tests of a suite, drops those that assert what another one of the same
+//! method asserts and are needless otherwise; which ones are needless is said by others.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use goalline_junit::WrittenTest;
+
+use crate::ReadyTest;
+
+/// Drops tests that assert what another one of the method asserts, with other values, where they are needless: whoever
+/// reads them sees the same test again. A row of a table costs no reading and stays.
+pub(crate) fn drop_near_duplicates(
+    tests: &mut Vec<Arc<ReadyTest>>,
+    rows: &BTreeSet<String>,
+    mut is_needless: impl FnMut(&ReadyTest) -> bool,
+) {
+    let mut alike: BTreeMap<String, usize> = BTreeMap::new();
+    for test in tests.iter() {
+        *alike.entry(shown_by(test)).or_default() += 1;
+    }
+    tests.retain(|test| {
+        let count = alike.get_mut(&shown_by(test)).filter(|count| **count > 1);
+        match count {
+            Some(count) if !rows.contains(&test.name) && is_needless(test) => {
+                *count -= 1;
+                false
+            }
+            _ => true,
+        }
+    });
+}
+
+/// Names of tests that differ from two others or more in literals alone.
+pub(crate) fn rows_of_tables(tests: &[Arc<ReadyTest>]) -> BTreeSet<String> {
+    const FEWEST: usize = 3;
+    let mut shapes: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for test in tests {
+        shapes.entry(shape_of(test)).or_default().push(&test.name);
+    }
+    let tables = shapes.into_values().filter(|names| names.len() >= FEWEST);
+    tables.flatten().map(str::to_owned).collect()
+}
+
+/// What a test of a method shows apart from values: its method and its assertions without literals. The message of an
+/// exception is no value: another one is another reason.
+fn shown_by(test: &WrittenTest) -> String {
+    let lines = test.source.lines();
+    let asserting = lines.filter(|line| asserts(line));
+    let shown: Vec<String> = asserting
+        .map(|line| {
+            if line.contains(".getMessage()") {
+                line.trim().to_owned()
+            } else {
+                without_literals(line.trim())
+            }
+        })
+        .collect();
+    format!("{}: {}", test.method, shown.join(" "))
+}
+
+/// The whole test without literals: those of which this is the same are rows of a table.
+fn shape_of(test: &WrittenTest) -> String {
+    let source = test.source.replacen(&test.name, "", 1);
+    let lines: Vec<String> = source.lines().map(without_literals).collect();
+    format!("{}: {}", test.method, lines.join("\n"))
+}
+
+/// Whether the line asserts something, or begins to.
+fn asserts(line: &str) -> bool {
+    ["assert", "verify(", "fail("]
+        .iter()
+        .any(|word| line.contains(word))
+}
+
+/// The line without its texts, characters, numbers and truth values; `assertTrue` stays.
+fn without_literals(line: &str) -> String {
+    let mut shown = String::new();
+    let mut rest = line;
+    let mut is_in_word = false;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '"' | '\'' => quoted(rest, first),
+            _ if is_in_word => 0,
+            '0'..='9' => rest
+                .find(|it: char| !it.is_alphanumeric() && it != '.')
+                .unwrap_or(rest.len()),
+            _ => ["true", "false", "null"]
+                .iter()
+                .find(|word| is_word(rest, word))
+                .map_or(0, |word| word.len()),
+        };
+        if length > 0 {
+            shown.push('0');
+            rest = &rest[length..];
+            is_in_word = false;
+        } else {
+            shown.push(first);
+            is_in_word = first.is_alphanumeric() || first == '_';
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    shown
+}
+
+fn is_word(text: &str, word: &str) -> bool {
+    let after = text.strip_prefix(word).map(|rest| rest.chars().next());
+    after.is_some_and(|next| !next.is_some_and(char::is_alphanumeric))
+}
+
+/// How long the literal is that begins here.
+fn quoted(text: &str, quote: char) -> usize {
+    let mut is_escaped = false;
+    for (at, unit) in text.char_indices().skip(1) {
+        if unit == quote && !is_escaped {
+            return at + 1;
+        }
+        is_escaped = unit == '\\' && !is_escaped;
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_junit::Collaborators;
+    use goalline_testcase::{CallableId, StoredTest};
+
+    use super::*;
+
+    fn test(name: &str, body: &str) -> Arc<ReadyTest> {
+        Arc::new(ReadyTest {
+            written: WrittenTest {
+                name: name.to_owned(),
+                source: format!("@Test\nvoid {name}() {{\n{body}\n}}"),
+                imports: Vec::new(),
+                static_imports: Vec::new(),
+                plain_names: Vec::new(),
+                method: "total()".to_owned(),
+                callable: CallableId(0),
+                implicit_exception: false,
+                assertions: 1,
+                kills: Vec::new(),
+                collaborators: Collaborators::default(),
+                stated: Vec::new(),
+                better_names: Vec::new(),
+            },
+            goals: Vec::new(),
+            case: StoredTest::default(),
+            tells_apart: Vec::new(),
+            left_out: Vec::new(),
+            minor_kills: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn of_tests_that_assert_the_same_with_other_values_the_needed_ones_and_one_more_stay() {
+        let mut tests = vec![
+            test("needless", "cart.add(1);\nassertEquals(1, cart.total());"),
+            test("needed", "cart.addAll();\nassertEquals(2, cart.total());"),
+            test("other", "assertEquals(3, cart.size());"),
+            test("thrown", "assertEquals(\"full\", thrown.getMessage());"),
+            test("thrownToo", "assertEquals(\"empty\", thrown.getMessage());"),
+        ];
+        drop_near_duplicates(&mut tests, &BTreeSet::new(), |test| test.name != "needed");
+        let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
+        assert_eq!(names, ["needed", "other", "thrown", "thrownToo"]);
+    }
+
+    #[test]
+    fn rows_of_a_table_stay() {
+        let row = |name: &str, value: i32| {
+            let body =
+                format!("Cart cart = new Cart({value});\nassertEquals({value}, cart.total());");
+            test(name, &body)
+        };
+        let mut tests = vec![row("one", 1), row("two", 2), row("three", 3)];
+        tests.push(test("apart", "assertEquals(4, cart.total());"));
+        let rows = rows_of_tables(&tests);
+        drop_near_duplicates(&mut tests, &rows, |_| true);
+        let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
+        assert_eq!(names, ["one", "two", "three"]);
+    }
+
+    #[test]
+    fn assertions_are_alike_whatever_their_values_are() {
+        let shown = without_literals;
+        assert_eq!(
+            shown("assertEquals(-12L, cart.add(\"a\\\"b\"));"),
+            "assertEquals(-0, cart.add(0));"
+        );
+        assert_eq!(
+            shown("assertTrue(it.is(true, 'x', a1));"),
+            "assertTrue(it.is(0, 0, a1));"
+        );
+        assert_ne!(
+            shown("assertTrue(it.is());"),
+            shown("assertFalse(it.is());")
+        );
+    }
+}

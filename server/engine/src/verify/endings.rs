@@ -1,0 +1,240 @@
+//! How the call that a test is about ended, and why: takes its run, gives the branches that decided it, the nearest to
+//! the end first, and whatever else decided it as something that nobody knows.
+
+use goalline_flow::{Branch, FileFlow, Line, MethodId, Predicate, PredicateId};
+use goalline_syntax::JavaFile;
+use goalline_testcase::{Execution, Outcome, PredicateTrace, Thrown};
+
+/// How far branches are followed to those that lead to them.
+const DEEPEST: usize = 6;
+
+/// Something that decided how a call ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Decider {
+    /// This branch.
+    Branch(Branch),
+    /// A branch that was not the same each time, or code outside of the file: what stands behind it was passed on the
+    /// way.
+    Unknown,
+}
+
+/// How a call ended, with what decided that.
+#[derive(Debug, Default)]
+pub(crate) struct Ending {
+    /// What decided it, the nearest to the end first.
+    pub(crate) deciders: Vec<Decider>,
+    /// Whether those only chose where the result is computed: what it is may depend on all that ran before.
+    pub(crate) is_computed: bool,
+    /// Whether the call threw.
+    pub(crate) is_throw: bool,
+}
+
+/// A run, seen from the method that the test is about.
+pub(crate) struct RunOfAct<'a> {
+    pub(crate) flow: &'a FileFlow,
+    pub(crate) file: &'a JavaFile,
+    pub(crate) act: MethodId,
+    pub(crate) run: &'a Execution,
+}
+
+impl RunOfAct<'_> {
+    /// How the predicate came out, where it came out one way only.
+    pub(crate) fn held(&self, id: PredicateId) -> Option<bool> {
+        let trace = &self.run.trace;
+        let is_own = self.flow.predicate(id).method == self.act;
+        let direct = trace.direct_predicate(id.0).filter(|_| is_own);
+        let seen = direct.or_else(|| trace.predicate(id.0))?;
+        one_way(seen)
+    }
+
+    /// All that came out one way in the method, the last first, then in what it called.
+    pub(crate) fn all(&self) -> Vec<Branch> {
+        let is_own = |predicate: &&Predicate| predicate.method == self.act;
+        let own = self.flow.predicates.iter().rev().filter(is_own);
+        let other = self.flow.predicates.iter().rev().filter(|it| !is_own(it));
+        own.chain(other)
+            .filter_map(|it| self.branch_of(it))
+            .collect()
+    }
+
+    /// How the call ended.
+    pub(crate) fn ending(&self) -> Ending {
+        match &self.run.outcome {
+            Outcome::Threw { thrown, .. } => self.ending_of_throw(thrown),
+            _ => self.ending_of_return(),
+        }
+    }
+
+    fn ending_of_throw(&self, thrown: &Thrown) -> Ending {
+        let mut deciders = Vec::new();
+        let lines = self.lines_of(thrown);
+        if lines.is_empty() {
+            deciders.push(Decider::Unknown);
+        }
+        for (at, line) in lines.into_iter().enumerate() {
+            self.inside(line, &mut deciders);
+            if at == 0 && !self.throws_by_itself(line) {
+                deciders.push(Decider::Unknown);
+            }
+            self.follow(&line.controls, DEEPEST, &mut deciders);
+        }
+        Ending {
+            deciders,
+            is_computed: false,
+            is_throw: true,
+        }
+    }
+
+    fn ending_of_return(&self) -> Ending {
+        let Some(line) = self.only_return() else {
+            return Ending::default();
+        };
+        let mut deciders = Vec::new();
+        self.inside(line, &mut deciders);
+        let is_chosen = !deciders.is_empty() || self.gives_a_constant(line);
+        self.follow(&line.controls, DEEPEST, &mut deciders);
+        Ending {
+            deciders,
+            is_computed: !is_chosen,
+            is_throw: false,
+        }
+    }
+
+    /// The predicates of a statement, the last first: `&&` and `||` end with the one that decided.
+    fn inside(&self, line: &Line, found: &mut Vec<Decider>) {
+        // Of a statement with others in it only what stands on the line of its beginning.
+        let text = self.file.text();
+        if line.span.end > text.len() {
+            return;
+        }
+        let is_around = AROUND.iter().any(|word| line.text.starts_with(word));
+        let end = line.span.of(text).find('\n').filter(|_| is_around);
+        let end = end.map_or(line.span.end, |end| line.span.start + end);
+        let predicates = self.flow.predicates.iter().rev();
+        let predicates = predicates.filter(|it| {
+            it.method == line.method && line.span.start <= it.span.start && it.span.end <= end
+        });
+        found.extend(
+            predicates
+                .filter_map(|it| self.branch_of(it))
+                .map(Decider::Branch),
+        );
+    }
+
+    fn branch_of(&self, predicate: &Predicate) -> Option<Branch> {
+        let outcome = self.held(predicate.id)?;
+        Some(Branch {
+            predicate: predicate.id,
+            outcome,
+        })
+    }
+
+    fn was_taken(&self, branch: Branch) -> bool {
+        let ran = self.run.trace.predicate(branch.predicate.0);
+        ran.is_some_and(|ran| if branch.outcome { ran.true_count } else { ran.false_count } > 0)
+    }
+
+    /// Those of the branches that were taken, and those that led to them.
+    fn follow(&self, controls: &[Branch], depth: usize, found: &mut Vec<Decider>) {
+        let taken = controls.iter().copied();
+        let taken: Vec<Branch> = taken.filter(|branch| self.was_taken(*branch)).collect();
+        for branch in &taken {
+            let decider = if self.held(branch.predicate) == Some(branch.outcome) {
+                Decider::Branch(*branch)
+            } else {
+                Decider::Unknown
+            };
+            if !found.contains(&decider) {
+                found.push(decider);
+            }
+        }
+        if depth > 0 {
+            for branch in taken {
+                let controls = &self.flow.predicate(branch.predicate).controls;
+                self.follow(controls, depth - 1, found);
+            }
+        }
+    }
+
+    /// The one `return` that may have ended the call.
+    fn only_return(&self) -> Option<&Line> {
+        // Lines that are implied by branches have no probe of their own: what led to them says whether they ran.
+        let lines = self.flow.lines.iter();
+        let mut returns = lines.filter(|line| {
+            line.method == self.act
+                && line.text.starts_with("return")
+                && (line.controls.is_empty()
+                    || line.controls.iter().any(|branch| self.was_taken(*branch)))
+        });
+        let only = returns.next()?;
+        returns.next().is_none().then_some(only)
+    }
+
+    /// Whether a `return` gives the same whenever it is reached: a literal, a constant, an argument, nothing.
+    fn gives_a_constant(&self, line: &Line) -> bool {
+        let text = line.text.trim_start_matches("return");
+        let text = text.trim().trim_end_matches(';').trim();
+        let parameters = &self.flow.method(line.method).parameter_names;
+        let is_name = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let is_upper = |name: &str| !name.contains(char::is_lowercase);
+        let last = text.rsplit('.').next().unwrap_or(text);
+        let is_literal = matches!(text, "" | "null" | "true" | "false" | "this")
+            || text.starts_with(|c: char| c == '"' || c == '\'' || c == '-' || c.is_ascii_digit());
+        is_literal
+            || (is_name && parameters.iter().any(|one| one == text))
+            || (!last.is_empty() && !text.contains('(') && is_upper(last))
+            || EMPTY.iter().any(|empty| text.ends_with(empty))
+    }
+
+    /// Whether the exception of a line comes whenever the line is reached: a `throw`, a call that only throws.
+    fn throws_by_itself(&self, line: &Line) -> bool {
+        const FAILING: [&str; 7] = [
+            "abort", "error", "fail", "raise", "reject", "report", "throw",
+        ];
+        let is_on_line = line.text.contains("throw ");
+        let called = line.text.split('(').next().unwrap_or_default();
+        let called = called.rsplit(['.', ' ']).next().unwrap_or_default();
+        is_on_line || FAILING.iter().any(|word| called.starts_with(word))
+    }
+
+    /// The lines on the stack of what was thrown, the innermost first.
+    fn lines_of(&self, thrown: &Thrown) -> Vec<&Line> {
+        let mut found: Vec<&Line> = Vec::new();
+        for frame in thrown.stack.iter().filter(|frame| frame.line > 0) {
+            let row = frame.line as usize - 1;
+            let before = self.flow.lines.iter().filter(|line| {
+                let method = self.flow.method(line.method);
+                line.line <= row && method.class == frame.class && method.name == frame.method
+            });
+            let Some(line) = before.max_by_key(|line| line.line) else {
+                continue;
+            };
+            found.push(line);
+            if line.method == self.act {
+                break;
+            }
+        }
+        found
+    }
+}
+
+/// Words that statements begin with that have others in them.
+const AROUND: [&str; 7] = ["if", "for", "while", "do", "try", "switch", "synchronized"];
+
+/// Ends of expressions that give something empty.
+const EMPTY: [&str; 6] = [
+    "emptyList()",
+    "emptyMap()",
+    "emptySet()",
+    "Optional.empty()",
+    "List.of()",
+    "[0]",
+];
+
+fn one_way(seen: &PredicateTrace) -> Option<bool> {
+    match (seen.true_count > 0, seen.false_count > 0) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        _ => None,
+    }
+}

@@ -1,0 +1,343 @@
+//! Inputs that show what a call does: takes a minimised test, gives one whose last call has more than one element to
+//! work on, different numbers in different roles, the other case where case does not count, and a text that it
+//! changes, wherever the goals allow. Of `{true}`, *and*, *or* and *xor* are the same, and lower case of `red` is `red`.
+
+use goalline_testcase::{
+    Callable, CallableId, CallableKind, ExecutorError, JavaString, Literal, Observation, Observed,
+    ObservedPart, PLAIN_WORDS, RunOptions, Statement, StatementKind, TestCase, TestCluster, Var,
+    Vars,
+};
+
+use super::{Judge, Minimisation, meaningful::first_that_works};
+use crate::Ending;
+
+/// Numbers that are tried in place of one that is equal to another of the call, in this order.
+const OTHERS: [i8; 8] = [2, 3, 5, 7, 11, -2, -3, -5];
+
+/// Pairs of equal numbers that are taken apart at most.
+const MOST_EQUAL: usize = 3;
+
+/// Texts that are tried in place of one that nothing changed, at most.
+const MOST_TEXTS: usize = 6;
+
+/// Gives the last call inputs that show what it does, where it ends well.
+pub(super) fn telling(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let mut test = test;
+    for _ in 0..MOST_EQUAL {
+        let candidates = with_unequal_numbers(&test);
+        test = first_that_works(test, candidates, minimisation, judge)?;
+    }
+    if judge.ending != Some(Ending::Passed) {
+        return Ok(test);
+    }
+    let candidates = with_longer_arrays(&test, minimisation.cluster);
+    test = first_that_works(test, candidates, minimisation, judge)?;
+    let candidates = in_other_case(&test, minimisation.cluster);
+    test = first_that_works(test, candidates, minimisation, judge)?;
+    with_effect(test, minimisation, judge)
+}
+
+/// What the last statement calls and passes.
+fn last_call(test: &TestCase) -> Option<(CallableId, &Vars)> {
+    match &test.statements.last()?.kind {
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => Some((*callable, arguments)),
+        _ => None,
+    }
+}
+
+fn literal_of(test: &TestCase, var: Var) -> Option<&Literal> {
+    match &test.statement(var).kind {
+        StatementKind::Literal(literal) => Some(literal),
+        _ => None,
+    }
+}
+
+/// The test with another number in place of the first argument of its last call that is equal to an earlier one.
+fn with_unequal_numbers(test: &TestCase) -> Vec<TestCase> {
+    let Some((_, arguments)) = last_call(test) else {
+        return Vec::new();
+    };
+    let mut values: Vec<&Literal> = Vec::new();
+    let mut twice = None;
+    for var in arguments {
+        let Some(value) = literal_of(test, *var).filter(|it| is_number(it)) else {
+            continue;
+        };
+        if values.contains(&value) && twice.is_none() {
+            twice = Some(*var);
+        }
+        values.push(value);
+    }
+    let Some(twice) = twice else {
+        return Vec::new();
+    };
+    let old = literal_of(test, twice);
+    let others = OTHERS
+        .iter()
+        .filter_map(|number| of_type(old?, *number))
+        .filter(|other| !values.contains(&other));
+    others
+        .map(|other| with_literal(test, twice, other))
+        .collect()
+}
+
+fn is_number(literal: &Literal) -> bool {
+    of_type(literal, 2).is_some()
+}
+
+/// The number as a literal of the same type; none where that is none of numbers.
+fn of_type(literal: &Literal, number: i8) -> Option<Literal> {
+    Some(match literal {
+        Literal::Byte(_) => Literal::Byte(number),
+        Literal::Short(_) => Literal::Short(number.into()),
+        Literal::Int(_) => Literal::Int(number.into()),
+        Literal::Long(_) => Literal::Long(number.into()),
+        Literal::Float(_) => Literal::Float(number.into()),
+        Literal::Double(_) => Literal::Double(number.into()),
+        _ => return None,
+    })
+}
+
+fn with_literal(test: &TestCase, var: Var, literal: Literal) -> TestCase {
+    let mut changed = test.clone();
+    changed.statements[usize::from(var.0)].kind = StatementKind::Literal(literal);
+    changed
+}
+
+/// The test with a second element beside the only one of an array that the last call, which is under test, is given:
+/// another one before it or after it, else the same once more.
+fn with_longer_arrays(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+    let Some((callable, arguments)) = last_call(test) else {
+        return Vec::new();
+    };
+    if !cluster.callable(callable).is_under_test {
+        return Vec::new();
+    }
+    let only = arguments.iter().find_map(|array| {
+        let StatementKind::Array { elements } = &test.statement(*array).kind else {
+            return None;
+        };
+        let [only] = elements[..] else {
+            return None;
+        };
+        let other = another(literal_of(test, only)?)?;
+        (test.users(*array).len() == 1).then_some((*array, only, other))
+    });
+    let Some((array, only, other)) = only else {
+        return Vec::new();
+    };
+    let same = literal_of(test, only).cloned();
+    let mut found = vec![
+        with_element(test, array, &other, 0),
+        with_element(test, array, &other, 1),
+    ];
+    // There is no third truth value.
+    if let Some(same @ Literal::Boolean(_)) = same {
+        found.push(with_element(test, array, &same, 1));
+    }
+    found
+}
+
+/// The test with this literal as a further element of the array.
+fn with_element(test: &TestCase, array: Var, literal: &Literal, place: usize) -> TestCase {
+    let at = usize::from(array.0);
+    let mut changed = test.clone();
+    let StatementKind::Array { elements } = &test.statements[at].kind else {
+        return changed;
+    };
+    let element = Statement {
+        ty: test.statement(elements[0]).ty,
+        kind: StatementKind::Literal(literal.clone()),
+    };
+    changed.insert(at, vec![element]);
+    if let StatementKind::Array { elements } = &mut changed.statements[at + 1].kind {
+        elements.insert(place, array);
+    }
+    changed
+}
+
+/// Another value of the type that is as plain.
+fn another(literal: &Literal) -> Option<Literal> {
+    match literal {
+        Literal::Boolean(value) => Some(Literal::Boolean(!value)),
+        Literal::Char(unit) => ["x", "y"]
+            .iter()
+            .map(|letter| u16::from(letter.as_bytes()[0]))
+            .find(|letter| letter != unit)
+            .map(Literal::Char),
+        Literal::Text(text) => {
+            let mut words = PLAIN_WORDS.iter().map(|word| JavaString::from(*word));
+            words.find(|word| word != text).map(Literal::Text)
+        }
+        Literal::Class(_) => None,
+        _ => OTHERS
+            .iter()
+            .filter_map(|number| of_type(literal, *number))
+            .find(|other| other != literal),
+    }
+}
+
+/// The test with a text in the other case where the last call says that case does not count and the text stands
+/// somewhere else in the test just so.
+fn in_other_case(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+    let Some((callable, arguments)) = last_call(test) else {
+        return Vec::new();
+    };
+    if !ignores_case(cluster.callable(callable)) {
+        return Vec::new();
+    }
+    // The first text is what is looked for, or where: what comes after it may be a value.
+    let is_text = |var: &&Var| matches!(literal_of(test, **var), Some(Literal::Text(_)));
+    let Some(var) = arguments.iter().find(is_text) else {
+        return Vec::new();
+    };
+    let kind = &test.statement(*var).kind;
+    let stands_twice = test.statements.iter().filter(|it| it.kind == *kind).count() > 1;
+    let Some(Literal::Text(asked)) = literal_of(test, *var).filter(|_| stands_twice) else {
+        return Vec::new();
+    };
+    let others = [upper(asked), capitalised(asked)].into_iter();
+    others
+        .filter(|other| other != asked && test.users(*var).len() == 1)
+        .map(|other| with_literal(test, *var, Literal::Text(other)))
+        .collect()
+}
+
+fn ignores_case(callable: &Callable) -> bool {
+    let name = callable.name.to_lowercase();
+    callable.kind != CallableKind::Constructor
+        && ["ignorecase", "ignoringcase", "caseinsensitive"]
+            .iter()
+            .any(|word| name.contains(word))
+}
+
+fn upper(text: &JavaString) -> JavaString {
+    cased(text, |_| true)
+}
+
+fn capitalised(text: &JavaString) -> JavaString {
+    cased(text, |at| at == 0)
+}
+
+/// The text with capital letters at these places.
+fn cased(text: &JavaString, is_meant: impl Fn(usize) -> bool) -> JavaString {
+    let units = text.0.iter().enumerate();
+    let units = units.map(|(at, unit)| match u8::try_from(*unit) {
+        Ok(letter) if is_meant(at) => u16::from(letter.to_ascii_uppercase()),
+        _ => *unit,
+    });
+    JavaString(units.collect())
+}
+
+/// The test with texts that the last call changes, where it changed nothing: neither an object nor the text that it
+/// gives back. What is as it was before says nothing of the call.
+fn with_effect(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let candidates = with_other_texts(&test, minimisation.cluster);
+    if candidates.is_empty() || has_effect(&test, minimisation)? {
+        return Ok(test);
+    }
+    let to_kill = judge.to_kill.clone();
+    let works = minimisation.run(&candidates, &to_kill, judge)?;
+    for (candidate, (works, _)) in candidates.into_iter().zip(works) {
+        let is_whole = works.is_some_and(|(_, length)| length == candidate.len());
+        if is_whole && has_effect(&candidate, minimisation)? {
+            return Ok(candidate);
+        }
+    }
+    Ok(test)
+}
+
+/// The test with capitals in place of a text, the last one first, wherever it stands; with blanks around it, where the
+/// last call's name says that it is about these.
+fn with_other_texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+    let is_about_blanks = last_call(test).is_some_and(|(callable, _)| {
+        let name = cluster.callable(callable).name.to_lowercase();
+        let mut words = ["trim", "strip", "blank", "space", "normali"].iter();
+        words.any(|word| name.contains(word))
+    });
+    let mut texts: Vec<&JavaString> = Vec::new();
+    for statement in test.statements.iter().rev() {
+        if let StatementKind::Literal(Literal::Text(text)) = &statement.kind
+            && text.0.iter().any(|unit| is_letter(*unit))
+            && !texts.contains(&text)
+        {
+            texts.push(text);
+        }
+    }
+    let mut found = Vec::new();
+    for text in texts {
+        let mut others = vec![capitalised(text), upper(text)];
+        if is_about_blanks {
+            others.push(JavaString([&[0x20], &text.0[..], &[0x20]].concat().into()));
+        }
+        for other in others.into_iter().filter(|other| other != text) {
+            let mut changed = test.clone();
+            for statement in &mut changed.statements {
+                if statement.kind == StatementKind::Literal(Literal::Text(text.clone())) {
+                    statement.kind = StatementKind::Literal(Literal::Text(other.clone()));
+                }
+            }
+            found.push(changed);
+        }
+    }
+    found.truncate(MOST_TEXTS);
+    found
+}
+
+fn is_letter(unit: u16) -> bool {
+    u8::try_from(unit).is_ok_and(|letter| letter.is_ascii_alphabetic())
+}
+
+/// Whether the last call gives something else than a text that it was given, or leaves an object otherwise than it
+/// was.
+fn has_effect(test: &TestCase, minimisation: &mut Minimisation<'_>) -> Result<bool, ExecutorError> {
+    let Some((_, arguments)) = last_call(test) else {
+        return Ok(true);
+    };
+    let before = TestCase {
+        statements: test.statements[..test.len() - 1].to_vec(),
+    };
+    let options = RunOptions {
+        observe: true,
+        fresh_loader: true,
+        ..minimisation.options
+    };
+    let tests = [test.clone(), before];
+    let runs = minimisation
+        .executor
+        .run(minimisation.cluster, &tests, options)?;
+    let [whole, before] = &runs[..] else {
+        return Ok(true);
+    };
+    let act = Var(test.len() as u16 - 1);
+    let given = whole
+        .observations
+        .iter()
+        .find(|one| one.var == act && one.subject == ObservedPart::Value);
+    let is_told = match given.map(|one| &one.observed) {
+        Some(Observed::Literal(given @ Literal::Text(_))) => {
+            let mut passed = arguments.iter().filter_map(|var| literal_of(test, *var));
+            !passed.any(|passed| passed == given)
+        }
+        None | Some(Observed::Null | Observed::Same(_)) => false,
+        Some(_) => true,
+    };
+    Ok(is_told || state(&whole.observations, act) != state(&before.observations, act))
+}
+
+/// What was observed of the objects that were there before the act.
+fn state(observations: &[Observation], act: Var) -> Vec<&Observation> {
+    observations.iter().filter(|one| one.var < act).collect()
+}
