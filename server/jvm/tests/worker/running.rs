@@ -48,6 +48,53 @@ fn a_passing_test_gives_its_branches_and_distances_on_every_jdk() {
     }
 }
 
+/// Two threads that come upon three hundred conditions for the first time at the same moment.
+fn race() -> String {
+    let conditions: String = (0..300)
+        .map(|number| format!("if (n > {number}) sum++; "))
+        .collect();
+    format!(
+        r#"package shop;
+        public class Race {{
+            public static int run(int n) throws Exception {{
+                java.util.concurrent.atomic.AtomicInteger ready = new java.util.concurrent.atomic.AtomicInteger();
+                Runnable both = () -> {{ ready.incrementAndGet(); while (ready.get() < 2) {{ Thread.onSpinWait(); }} look(n); }};
+                Thread[] threads = {{new Thread(both), new Thread(both)}};
+                for (Thread thread : threads) {{ thread.start(); }}
+                for (Thread thread : threads) {{ thread.join(); }}
+                return n;
+            }}
+            static int look(int n) {{ int sum = 0; {conditions} return sum; }}
+        }}"#
+    )
+}
+
+#[test]
+fn threads_that_note_probes_at_the_same_moment_lose_none_and_spoil_no_trace() {
+    let Some((feature, home)) = jdks().into_iter().next() else {
+        return;
+    };
+    let options = options(feature, &home);
+    let mut subject = CompiledSubject::with(&race(), &options, 1, &CompileSetup::default());
+    let test = subject.test(&[("run", &[Literal::Int(30)])]);
+    let patient = RunOptions {
+        time_limit_ms: 10_000,
+        step_budget: 1 << 40,
+        ..RunOptions::default()
+    };
+    for execution in subject.run_all(&vec![test; 400], patient) {
+        assert_eq!(execution.outcome, Outcome::Passed);
+        let seen: Vec<u32> = execution
+            .trace
+            .predicates
+            .iter()
+            .map(|it| it.predicate)
+            .collect();
+        let each_once: Vec<u32> = (0..=*seen.last().expect("they ran")).collect();
+        assert_eq!(seen, each_once, "no note is lost and none is there twice");
+    }
+}
+
 #[test]
 fn a_pool_runs_what_another_one_compiled() {
     let Some((feature, home)) = jdks().into_iter().next() else {
