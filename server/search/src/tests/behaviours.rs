@@ -385,14 +385,14 @@ const JUGGLER: MiniSubject = MiniSubject {
     body: |recorder, _, name, arguments| {
         match (name, arguments) {
             ("sum", [MiniValue::Numbers(all)]) => {
-                recorder.less(0, 0, all.len() as i64);
+                recorder.less(0, 0, i64::from(!all.is_empty()));
             }
             ("isAbove", [a, b, c]) => {
                 let (a, b, c) = (a.number(), b.number(), c.number());
                 let _ = recorder.less(1, b, a) && recorder.less(2, c, a);
             }
             ("store", [text]) => {
-                recorder.equal(3, text.text().len() as i64, 0);
+                recorder.equal(3, i64::from(!text.text().is_empty()), 0);
             }
             ("hasIgnoreCase", [a, b]) => {
                 let is_same = a.text().eq_ignore_ascii_case(b.text());
@@ -453,11 +453,11 @@ fn told(name: &str, values: &[Literal], in_array: bool) -> Vec<Literal> {
     let int = JavaType::Primitive(Primitive::Int);
     let array = cluster.intern(JavaType::Array(Box::new(int.clone())));
     let int = cluster.intern(int);
-    let text = cluster.intern(JavaType::class("java.lang.String"));
+    let string = cluster.intern(JavaType::class("java.lang.String"));
     let mut statements = vec![call(&cluster, "<init>", None, &[])];
     statements.extend(values.iter().map(|value| Statement {
         ty: if matches!(value, Literal::Text(_)) {
-            text
+            string
         } else {
             int
         },
