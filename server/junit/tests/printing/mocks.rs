@@ -19,7 +19,7 @@ use goalline_junit::{
     insert_into, write_class,
 };
 use goalline_syntax::{JavaFile, apply_edits};
-use goalline_testcase::{DescribedPart, Literal, Observed, TestCluster, Var};
+use goalline_testcase::{DescribedPart, Literal, Mocking, Observed, TestCluster, Var};
 
 /// A desk with its collaborators; `Owners` inherits all its methods from a generic interface.
 const OFFICE: &str = "
@@ -71,6 +71,14 @@ public class shop.Bell
   new()
   injected field private owners: shop.Owners
   rings(): int
+public class shop.Context
+  new()
+  injected field static private mail: far.Mail
+  injected field static post: far.Post
+public interface far.Mail
+  send(): int
+  fetch(): int
+public interface far.Post implements far.Mail
 public class java.util.Optional<T>
   static empty(): java.util.Optional<T>
   static <U>of(value: U): java.util.Optional<U>
@@ -727,6 +735,88 @@ fn fields_that_a_container_sets_are_set_as_the_project_can() {
             "{source}"
         );
     }
+}
+
+/// A bell whose two neighbours stand in static fields.
+fn ringing(cluster: &mut TestCluster) -> Program<'_> {
+    cluster.allow_mocks(Mocking::Extensible);
+    let mut p = Program::new(cluster);
+    with_mockito(&mut p);
+    let mail = p.mock("far.Mail", &[]);
+    p.hold("mail", mail);
+    let post = p.mock("far.Post", &[]);
+    p.hold("post", post);
+    let bell = p.make("shop.Bell", &[]);
+    let rings = p.on(bell, "shop.Bell.rings", &[]);
+    p.saw(rings, seen(60));
+    p
+}
+
+#[test]
+fn a_static_field_holds_a_mock_no_longer_than_the_test() {
+    let mut cluster = office();
+    let mut p = ringing(&mut cluster);
+    p.style.sets_fields = true;
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void ringsReturns60() {
+            Mail mail = mock(Mail.class);
+            ReflectionTestUtils.setField(Context.class, "mail", mail);
+            Post post = mock(Post.class);
+            Context.post = post;
+            Bell bell = new Bell();
+
+            try {
+                assertEquals(60, bell.rings());
+            } finally {
+                Context.post = null;
+                ReflectionTestUtils.setField(Context.class, "mail", null);
+            }
+        }"#]],
+    );
+}
+
+#[test]
+fn a_static_field_is_emptied_by_reflection_after_an_exception_too() {
+    let mut cluster = office();
+    let mut p = ringing(&mut cluster);
+    p.style.sets_fields = false;
+    p.style.brace_alone = true;
+    p.threw(
+        "java.lang.IllegalStateException",
+        Some("shut"),
+        &["shop.Bell.rings:3"],
+    );
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void ringsThrowsIllegalStateException() throws Exception
+        {
+            Mail mail = mock(Mail.class);
+            Field mailField = Context.class.getDeclaredField("mail");
+            mailField.setAccessible(true);
+            mailField.set(null, mail);
+            Post post = mock(Post.class);
+            Context.post = post;
+            Bell bell = new Bell();
+
+            try
+            {
+                IllegalStateException thrown =
+                        assertThrows(IllegalStateException.class, () -> bell.rings());
+
+                assertEquals("shut", thrown.getMessage());
+            }
+            finally
+            {
+                Context.post = null;
+                mailField.set(null, null);
+            }
+        }"#]],
+    );
 }
 
 /// A test in which a desk with two mocks keeps an owner under its name.

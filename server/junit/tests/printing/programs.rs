@@ -180,6 +180,22 @@ impl<'a> Program<'a> {
         self.test.statements.push(Statement { ty, kind });
     }
 
+    /// Fills a static field as a container would.
+    pub fn hold(&mut self, field: &str, value: Var) {
+        let found = self.cluster.holders().to_vec();
+        let callable = found
+            .into_iter()
+            .find(|id| self.cluster.callable(*id).name == field)
+            .unwrap_or_else(|| panic!("no static field {field}"));
+        let ty = self.cluster.callable(callable).returns;
+        let kind = StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments: [value].as_slice().into(),
+        };
+        self.test.statements.push(Statement { ty, kind });
+    }
+
     /// With another mutant the test saw other calls of this method of a mock; none: no call.
     pub fn mutant_calls(
         &mut self,

@@ -24,6 +24,9 @@ public class Desk {
     public String ask(Clerk clerk) {
         return clerk.name() + clerk.wage();
     }
+    public String shared() {
+        return Shared.bag() == null ? "nobody" : "a bag of " + Shared.bag().size();
+    }
     public int letters(Clerk clerk) {
         return clerk.name().length();
     }
@@ -52,6 +55,14 @@ interface Store extends Shelf<String> {
     <T> T get(String key, Class<T> type);
     void note(Note note);
 }
+class Shared {
+    private static far.Bag bag = null;
+    static far.Bag own;
+    static far.Bag first = none();
+    void set(far.Bag given) { if (bag == null) { bag = given; } first = given; }
+    static far.Bag none() { return null; }
+    static far.Bag bag() { return bag; }
+}
 class Note {
     final int level;
     Note(int level) { this.level = level; }
@@ -74,6 +85,9 @@ fn desk() -> Vec<CompiledSubject> {
     let java = "package javax.inject; import java.lang.annotation.*; \
                 @Retention(RetentionPolicy.RUNTIME) public @interface Inject {}";
     std::fs::write(inject.join("Inject.java"), java).expect("a file");
+    std::fs::create_dir_all(roots.join("far")).expect("a folder");
+    let java = "package far; public interface Bag { int size(); void empty(); }";
+    std::fs::write(roots.join("far/Bag.java"), java).expect("a file");
     let setup = CompileSetup {
         source_roots: vec![roots],
         ..CompileSetup::default()
@@ -180,6 +194,36 @@ fn a_mock_answers_runs_no_default_method_and_tells_what_it_was_told() {
         };
         assert_eq!(seen(&execution, store, &take), Some(told));
         assert_eq!(execution.trace.unanswered, []);
+    }
+}
+
+#[test]
+fn a_static_field_that_a_container_fills_is_found_and_empty_again_after_the_test() {
+    for mut subject in desk() {
+        let holders = subject.cluster.holders().to_vec();
+        let names = holders
+            .iter()
+            .map(|it| &*subject.cluster.callable(*it).name);
+        // Nobody sets the second one, and the third one has a value of its own.
+        assert_eq!(names.collect::<Vec<_>>(), ["bag"]);
+        let shared = subject.callable("shared");
+        let mut said = |is_held: bool| {
+            let mut sale = Sale::new(&mut subject, Vec::new(), TestScript::default());
+            if is_held {
+                let ty = subject.cluster.intern(class("far.Bag"));
+                let (answers, style) = (Vec::new(), DoubleStyle::Mock);
+                let bag = StatementKind::TestDouble { answers, style };
+                let bag = sale.script.push(ty, bag);
+                sale.script.call(&subject.cluster, holders[0], None, &[bag]);
+            }
+            let desk = Some(sale.desk);
+            let told = sale.script.call(&subject.cluster, shared, desk, &[]);
+            let execution = subject.run_with(&sale.script.test, observing());
+            seen(&execution, told, &ObservedPart::Value)
+        };
+        let expected = |what: &str| Some(Observed::Literal(text(what)));
+        assert_eq!(said(true), expected("a bag of 0"));
+        assert_eq!(said(false), expected("nobody"));
     }
 }
 

@@ -200,8 +200,10 @@ impl Pace {
 
 /// As many tests as use up a small part of the budget, each of which uses up that much.
 fn paced(each: f64, most: usize) -> usize {
-    let fitting = BATCH_SHARE / each.max(f64::EPSILON);
-    (fitting as usize).clamp(FIRST_BATCH / 2, most.max(FIRST_BATCH))
+    let least = FIRST_BATCH / 2;
+    let mut sizes = (least..=most).rev();
+    let fitting = sizes.find(|size| *size as f64 * each <= BATCH_SHARE);
+    fitting.unwrap_or(least)
 }
 
 /// What the first generation is made of, as far as it is not made yet.

@@ -25,6 +25,7 @@ pub(super) fn meaningful(
 ) -> Result<TestCase, ExecutorError> {
     let others = [
         apart_from_itself(&test),
+        always_apart_from_itself(&test, minimisation.cluster),
         set_to_true(&test, minimisation.cluster),
         as_number(&test, minimisation.cluster),
     ];
@@ -99,6 +100,65 @@ fn apart_from_itself(test: &TestCase) -> Vec<TestCase> {
     };
     let alike = [false, true].map(|with_calls| with_its_own(test, at, position, var, with_calls));
     alike.into()
+}
+
+/// The test with one other object wherever one is passed to itself: a key has to be the same each time. Where any
+/// object will do, it is a text.
+fn always_apart_from_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let Some(object) = test.statements.iter().find_map(passed_to_itself) else {
+        return Vec::new();
+    };
+    let at = usize::from(object.0);
+    let made = test.statements[at].clone();
+    let is_made = matches!(&made.kind, StatementKind::Call { receiver: None, .. });
+    if !is_made {
+        return Vec::new();
+    }
+    let text = cluster.intern(JavaType::class("java.lang.String"));
+    let any = cluster.intern(JavaType::class("java.lang.Object"));
+    let mut is_any = true;
+    let mut changed = test.clone();
+    changed.insert(at + 1, vec![made]);
+    let other = Var(object.0 + 1);
+    for statement in &mut changed.statements[at + 2..] {
+        let is_on_it = passed_to_itself(statement) == Some(object);
+        if let StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } = &mut statement.kind
+            && is_on_it
+        {
+            let called = cluster.callables().get(callable.0 as usize);
+            for (position, argument) in arguments.iter_mut().enumerate() {
+                if *argument == object {
+                    *argument = other;
+                    is_any &= called.is_some_and(|it| it.parameters.get(position) == Some(&any));
+                }
+            }
+        }
+    }
+    let mut found = vec![changed.clone()];
+    if is_any {
+        changed.statements[at + 1] = Statement {
+            ty: text,
+            kind: StatementKind::Literal(Literal::Text(JavaString::from("red"))),
+        };
+        found.insert(0, changed);
+    }
+    found
+}
+
+/// The object that the statement passes to itself.
+fn passed_to_itself(statement: &Statement) -> Option<Var> {
+    match &statement.kind {
+        StatementKind::Call {
+            receiver: Some(receiver),
+            arguments,
+            ..
+        } => arguments.contains(receiver).then_some(*receiver),
+        _ => None,
+    }
 }
 
 /// The test with a copy of the object as this argument of the statement at this place; with what was called on it.
@@ -597,6 +657,23 @@ mod tests {
             statements: vec![call(None, &[]), call(None, &[]), call(Some(0), &[1])],
         };
         assert!(apart_from_itself(&apart).is_empty());
+    }
+
+    #[test]
+    fn an_object_that_is_its_own_key_each_time_gets_one_other_key() {
+        let mut cluster = TestCluster::default();
+        let test = TestCase {
+            statements: vec![call(None, &[]), call(Some(0), &[0]), call(Some(0), &[0])],
+        };
+        let found = always_apart_from_itself(&test, &mut cluster);
+        let other = [
+            call(None, &[]),
+            call(None, &[]),
+            call(Some(0), &[1]),
+            call(Some(0), &[1]),
+        ];
+        assert!(found.iter().any(|one| one.statements == other), "{found:?}");
+        assert!(found.iter().all(|one| one.statements[2..] == other[2..]));
     }
 
     #[test]

@@ -366,14 +366,20 @@ mod tests {
         let mut desk = class("shop.Desk", ClassKind::Class);
         desk.constructors = vec![method("<init>", "()V", 1, Primitive::Void)];
         desk.methods = vec![method("sell", "()I", 1, Primitive::Int)];
-        desk.fields = vec![FieldDescription {
+        let field = FieldDescription {
             name: "store".to_owned(),
             modifiers: Modifiers(2),
             ty: JavaType::class("shop.Store"),
             annotations: vec!["javax.inject.Inject".to_owned()],
             is_set: false,
             constant: None,
-        }];
+        };
+        let shared = FieldDescription {
+            name: "shared".to_owned(),
+            modifiers: Modifiers(0x0a),
+            ..field.clone()
+        };
+        desk.fields = vec![field, shared];
         let mut store = class("shop.Store", ClassKind::Interface);
         store.methods = vec![
             method("stock", "()I", 0x401, Primitive::Int),
@@ -432,6 +438,35 @@ mod tests {
                     operators::mutate(factory, &mut test, false);
                 }
             }
+        });
+    }
+
+    #[test]
+    fn a_static_field_that_a_container_fills_is_filled_first_of_all_and_only_once() {
+        at_the_desk(|factory, sell| {
+            let holder = factory.cluster.holders()[0];
+            let filled = |test: &TestCase| {
+                let is_it = |it: &Statement| matches!(&it.kind, StatementKind::Call { callable, .. } if *callable == holder);
+                let places = test.statements.iter().enumerate();
+                let places = places.filter(|(_, it)| is_it(it)).map(|(at, _)| at);
+                places.collect::<Vec<_>>()
+            };
+            let mut counts = [0; 2];
+            for _ in 0..50 {
+                let mut test = factory.random_test(sell);
+                for _ in 0..10 {
+                    let places = filled(&test);
+                    counts[places.len()] += 1;
+                    operators::mutate(factory, &mut test, false);
+                    assert!(test.is_well_formed(factory.cluster));
+                }
+            }
+            assert!(counts.iter().all(|it| *it > 50), "{counts:?}");
+            let mut test = factory.random_test(sell);
+            while filled(&test).is_empty() {
+                factory.hold(&mut test);
+            }
+            assert!(filled(&test)[0] < 3, "{test:?}");
         });
     }
 

@@ -1,8 +1,8 @@
 //! Where tests are made: takes types and callables, appends statements that build values and call things; runs nothing.
 
 use goalline_testcase::{
-    Answer, CallableId, CallableKind, DoubleStyle, Literal, Shape, Statement, StatementKind,
-    TestCase, TestCluster, TypeId, Var, Vars,
+    Answer, CallableId, CallableKind, DoubleStyle, JavaType, Literal, Shape, Statement,
+    StatementKind, TestCase, TestCluster, TypeId, Var, Vars,
 };
 use rand::{
     Rng,
@@ -24,6 +24,13 @@ const DEEP: usize = 3;
 
 /// Elements of a new array.
 const LONGEST_ARRAY: usize = 3;
+
+/// Cells of a row of a table, at most, and how often a new one has more than other arrays.
+const LONGEST_ROW: usize = 8;
+const LONG_ROW: f64 = 0.4;
+
+/// Probability that a value is of a type that the class under test casts such values to.
+const NARROWED: f64 = 0.5;
 
 /// Generators that are tried for one value.
 const TRIES: usize = 3;
@@ -247,6 +254,10 @@ impl TestFactory<'_> {
             return listed;
         }
         test.statements.truncate(mark);
+        if let Some(narrowed) = self.narrowed(ty) {
+            let shape = self.cluster.shape(narrowed);
+            return self.fresh(test, narrowed, shape, depth);
+        }
         let built = match shape {
             Shape::TestDouble | Shape::Reference if self.cluster.is_collaborator(ty) => {
                 self.mock(test, ty, depth)
@@ -280,6 +291,14 @@ impl TestFactory<'_> {
         built
     }
 
+    /// Now and then the type that the class under test takes values of this type for.
+    fn narrowed(&mut self, ty: TypeId) -> Option<TypeId> {
+        if self.cluster.narrowed(ty).is_empty() || !self.rng.random_bool(NARROWED) {
+            return None;
+        }
+        self.cluster.narrowed(ty).choose(self.rng).copied()
+    }
+
     /// A source of literals over this workshop's pool.
     pub(crate) fn literals(&mut self) -> LiteralSource<'_, ChaCha8Rng> {
         LiteralSource {
@@ -287,6 +306,11 @@ impl TestFactory<'_> {
             from_pool: self.parameters.from_pool,
             rng: self.rng,
         }
+    }
+
+    /// Whether an array of such elements may be a row of a table: of many things, where something far away is asked.
+    fn is_row(&self, element: TypeId) -> bool {
+        self.cluster.may_mock() && *self.cluster.ty(element) == JavaType::object()
     }
 
     fn array(
@@ -298,6 +322,8 @@ impl TestFactory<'_> {
     ) -> Option<Var> {
         let length = if depth > DEEP {
             0
+        } else if self.is_row(element) && self.rng.random_bool(LONG_ROW) {
+            self.rng.random_range(LONGEST_ARRAY..=LONGEST_ROW)
         } else {
             self.rng.random_range(0..=LONGEST_ARRAY)
         };

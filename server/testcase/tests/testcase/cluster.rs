@@ -72,7 +72,9 @@ fn text(cluster: &TestCluster, id: CallableId) -> String {
         CallableKind::FieldWrite | CallableKind::InjectedField => {
             format!("{on}.{} = {parameters}", callable.name)
         }
-        CallableKind::StaticFieldWrite => format!("{owner}.{} = {parameters}", callable.name),
+        CallableKind::StaticFieldWrite | CallableKind::HeldField => {
+            format!("{owner}.{} = {parameters}", callable.name)
+        }
     }
 }
 

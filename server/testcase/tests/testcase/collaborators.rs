@@ -158,6 +158,71 @@ fn of_a_component_fields_that_nothing_sets_are_set_by_its_container() {
 }
 
 #[test]
+fn a_static_field_that_objects_of_its_class_fill_is_filled_for_a_test_where_collaborators_are_mocked()
+ {
+    let mut classes = java::classes(SHOP);
+    let base = classes.iter_mut().find(|it| it.name == "p.Base");
+    let mut held = base.expect("it is declared").fields[0].clone();
+    let desk = classes.iter_mut().find(|it| it.name == "p.Desk");
+    let desk = desk.expect("it is declared");
+    held.modifiers.0 |= 8;
+    held.ty = JavaType::class("p.Store");
+    let values = [("context", "p.Store", false), ("own", "p.Store", true)];
+    let values = values.into_iter().chain([("money", "p.Money", false)]);
+    for (name, ty, is_set) in values {
+        held.name = name.to_owned();
+        held.ty = JavaType::class(ty);
+        held.is_set = is_set;
+        desk.fields.push(held.clone());
+    }
+    let flow = FileFlow::default();
+    let subject = ClassUnderTest {
+        classes: &["p.Desk".to_owned()],
+        package: "p",
+        flow: &flow,
+    };
+    let mut cluster = TestCluster::new(classes, &subject);
+    assert_eq!(cluster.holders(), []);
+    cluster.allow_mocks(Mocking::Extensible);
+    let holders = cluster.holders().to_vec();
+    let fields = holders.iter().map(|id| cluster.callable(*id));
+    let fields: Vec<(&str, CallableKind)> = fields.map(|it| (it.name.as_str(), it.kind)).collect();
+    assert_eq!(fields, [("context", CallableKind::HeldField)]);
+}
+
+#[test]
+fn values_are_of_what_the_class_under_test_casts_them_to() {
+    let mut classes = java::classes(SHOP);
+    let desk = classes.iter_mut().find(|it| it.name == "p.Desk");
+    desk.expect("it is declared").casts = vec![
+        "[Ljava.lang.Object;".to_owned(),
+        "[I".to_owned(),
+        "p.Clerk".to_owned(),
+        "p.Store".to_owned(),
+    ];
+    let flow = FileFlow::default();
+    let subject = ClassUnderTest {
+        classes: &["p.Desk".to_owned()],
+        package: "p",
+        flow: &flow,
+    };
+    let mut cluster = TestCluster::new(classes, &subject);
+    let narrowed = |cluster: &mut TestCluster, name: &str| {
+        let ty = cluster.intern(JavaType::class(name));
+        let found = cluster.narrowed(ty).to_vec();
+        let names = found.iter().map(|it| cluster.source_name(*it));
+        names.collect::<Vec<_>>()
+    };
+    let nothing: [&str; 0] = [];
+    assert_eq!(narrowed(&mut cluster, "p.Query"), nothing);
+    cluster.allow_mocks(Mocking::Extensible);
+    assert_eq!(narrowed(&mut cluster, "p.Query"), ["Store"]);
+    assert_eq!(narrowed(&mut cluster, "p.Store"), nothing);
+    let of_object = narrowed(&mut cluster, "java.lang.Object");
+    assert_eq!(of_object, ["Object[]", "Clerk", "Store"]);
+}
+
+#[test]
 fn properties_are_what_the_class_under_test_looks_at() {
     let mut cluster = shop(&[], &[]);
     cluster.mention(BTreeSet::from(["getCents".to_owned()]));

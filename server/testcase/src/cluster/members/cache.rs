@@ -89,6 +89,7 @@ pub(crate) struct ClusterCache {
     pub(crate) properties: Vec<Option<Vec<CallableId>>>,
     pub(crate) injected: Vec<Option<Vec<CallableId>>>,
     pub(crate) holders: Option<Vec<CallableId>>,
+    pub(crate) narrowed: Vec<Option<Vec<TypeId>>>,
     pub(crate) doubles: Vec<Option<Result<Arc<DoubleMethods>, NoDouble>>>,
     pub(crate) literal_types: Vec<Option<Vec<TypeId>>>,
     pub(crate) class_literals: Vec<Option<Vec<TypeId>>>,

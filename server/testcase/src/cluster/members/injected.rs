@@ -141,6 +141,13 @@ impl Universe {
                 })
     }
 
+    /// Whether a container leaves something in static fields of the class.
+    pub(crate) fn is_holder(&self, class: &ClassDescription) -> bool {
+        let number = self.number(&class.name);
+        let mut fields = number.into_iter().flat_map(|it| self.own_members(it));
+        fields.any(|it| self.is_held(it))
+    }
+
     /// Whether an object of the class sets the static field, which has no value before.
     fn is_held(&self, field: Member) -> bool {
         let modifiers = self.member_modifiers(field);

@@ -148,6 +148,30 @@ impl TestCluster {
             .collect()
     }
 
+    /// Types that the classes under test cast values of this one to, where collaborators are mocked: what they are given
+    /// is that or it ends in a `ClassCastException`.
+    pub fn narrowed(&mut self, ty: TypeId) -> &[TypeId] {
+        if remembered(&self.memory.narrowed, ty).is_none() {
+            let found = self.find_narrowed(ty);
+            remember(&mut self.memory.narrowed, ty, found);
+        }
+        remembered(&self.memory.narrowed, ty).map_or(&[], Vec::as_slice)
+    }
+
+    fn find_narrowed(&mut self, ty: TypeId) -> Vec<TypeId> {
+        if self.ty(ty).class_name().is_none() {
+            return Vec::new();
+        }
+        let casts: Vec<JavaType> = self.casts().into_iter().filter_map(cast_type).collect();
+        let casts = casts.into_iter().filter(|it| self.universe.is_nameable(it));
+        let casts: Vec<JavaType> = casts.collect();
+        let casts: Vec<TypeId> = casts.into_iter().map(|it| self.intern(it)).collect();
+        casts
+            .into_iter()
+            .filter(|it| *it != ty && self.is_assignable(*it, ty))
+            .collect()
+    }
+
     fn rank(&self, member: Member, key: &JavaType, is_exact: bool) -> GeneratorRank {
         let is_own = key.class_name() == Some(self.universe.owner(member).name.as_str());
         match self.universe.callable_kind(member) {
@@ -178,6 +202,20 @@ impl TestCluster {
             return None;
         }
         self.is_assignable(returns, ty).then_some(id)
+    }
+}
+
+/// The type of this name in a class file: a binary name, or the descriptor of an array with dots. None where elements
+/// are primitive, which nobody wraps to hand them over.
+fn cast_type(name: &str) -> Option<JavaType> {
+    match name.strip_prefix('[') {
+        None => Some(JavaType::class(name)),
+        Some(element) => {
+            let class = element
+                .strip_prefix('L')
+                .and_then(|it| it.strip_suffix(';'));
+            class.map(|it| JavaType::class(it).array_of())
+        }
     }
 }
 

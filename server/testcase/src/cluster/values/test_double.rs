@@ -102,7 +102,9 @@ impl TestCluster {
                 CallableKind::StaticFieldRead => self.ty(ty).class_name() == Some(&*callable.owner),
                 _ => false,
             };
-            is_maker && !owner.is_some_and(|it| universe.is_component(it))
+            let gives_what_a_container_made =
+                |it: &ClassDescription| universe.is_component(it) || universe.is_holder(it);
+            is_maker && !owner.is_some_and(gives_what_a_container_made)
         })
     }
 
