@@ -54,17 +54,15 @@ pub(crate) struct Phrases {
 
 impl Phrases {
     /// Where a value was none of several, no one of these is the cause.
-    fn demote_one_of_many(&mut self) {
+    fn leave_out_one_of_many(&mut self) {
         let Some(first) = self.telling.first().filter(|one| one.is_negation()) else {
             return;
         };
         let subject = first.subject().to_owned();
         let is_alike = |one: &Phrase| one.is_negation() && one.subject() == subject;
         if self.telling.iter().filter(|one| is_alike(one)).count() > 1 {
-            let telling = std::mem::take(&mut self.telling).into_iter();
-            let (alike, others): (Vec<_>, Vec<_>) = telling.partition(is_alike);
-            self.telling = others;
-            self.vague.splice(0..0, alike);
+            let others = std::mem::take(&mut self.telling).into_iter();
+            self.telling = others.filter(|one| !is_alike(one)).collect();
         }
     }
 
@@ -123,7 +121,7 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         }
         .push(phrase);
     }
-    found.demote_one_of_many();
+    found.leave_out_one_of_many();
     found
 }
 

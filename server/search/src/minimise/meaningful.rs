@@ -384,8 +384,8 @@ fn with_arguments(
         statement.kind = match (&statement.kind, value) {
             (StatementKind::Null, ExampleValue::Null) => StatementKind::Null,
             (StatementKind::Literal(_), ExampleValue::Null) if is_text => StatementKind::Null,
-            (StatementKind::Null, ExampleValue::Text(text)) if is_text => {
-                StatementKind::Literal(Literal::Text(JavaString::from(&**text)))
+            (StatementKind::Null, ExampleValue::Text(shown)) if is_text => {
+                StatementKind::Literal(Literal::Text(JavaString::from(&**shown)))
             }
             (StatementKind::Literal(old), new) => StatementKind::Literal(of_same_type(old, new)?),
             _ => return None,
