@@ -16,7 +16,7 @@ use goalline_testcase::{
 };
 
 use self::{
-    arranging::{arranged, passed_on},
+    arranging::{arranged, given_objects, passed_on},
     discriminating::discriminating,
     literals::{apart, observed},
     meaningful::meaningful,
@@ -107,6 +107,7 @@ fn minimised(
     for propose in [simplifications, removals] {
         small = shrink(small, propose, minimisation, &mut judge)?;
     }
+    small = given_objects(small, minimisation, &mut judge)?;
     small = meaningful(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
     small = telling(small, minimisation, &mut judge)?;

@@ -2,12 +2,13 @@
 //! is there now.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::SystemTime,
 };
 
+use dashmap::DashMap;
 use goalline_build::read_cached;
 use goalline_goals::GoalKey;
 use serde::{Deserialize, Serialize};
@@ -111,12 +112,13 @@ struct ReadRecord {
     coverage: Arc<TestFileCoverage>,
 }
 
-/// What was read of maps: a save asks for the record of every test file, and hardly one of them has changed.
+/// What was read of maps: a save asks for the record of every test file, and hardly one of them has changed. The run of
+/// a suite and that of a save read at the same time, and neither waits while the other reads the disk.
 #[derive(Debug, Default)]
 pub(crate) struct MapMemory {
-    records: Mutex<HashMap<PathBuf, ReadRecord>>,
+    records: DashMap<PathBuf, ReadRecord>,
     /// Sources taken apart, by the key of their text.
-    parts: Mutex<HashMap<String, Arc<FileParts>>>,
+    parts: DashMap<String, Arc<FileParts>>,
     /// The keys of the test files with what they mention, of the texts that were looked at last.
     mentioned: Mutex<Mentioned>,
 }
@@ -131,8 +133,8 @@ impl MapMemory {
     /// What stands in this file now.
     pub(super) fn read(&self, place: &Path) -> Option<Arc<TestFileCoverage>> {
         let written = std::fs::metadata(place).and_then(|it| it.modified()).ok()?;
-        let mut known = self.records.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(kept) = known.get(place).filter(|kept| kept.written == written) {
+        let known = self.records.get(place);
+        if let Some(kept) = known.filter(|kept| kept.written == written) {
             return Some(kept.coverage.clone());
         }
         let coverage: Arc<TestFileCoverage> = Arc::new(read_cached(place)?);
@@ -140,7 +142,7 @@ impl MapMemory {
             written,
             coverage: coverage.clone(),
         };
-        known.insert(place.to_path_buf(), record);
+        self.records.insert(place.to_path_buf(), record);
         Some(coverage)
     }
 
@@ -167,12 +169,11 @@ impl MapMemory {
         key: &str,
         make: impl FnOnce() -> Option<FileParts>,
     ) -> Option<Arc<FileParts>> {
-        let known = || self.parts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(parts) = known().get(key) {
+        if let Some(parts) = self.parts.get(key) {
             return Some(parts.clone());
         }
         let parts = Arc::new(make()?);
-        known().insert(key.to_owned(), parts.clone());
+        self.parts.insert(key.to_owned(), parts.clone());
         Some(parts)
     }
 }

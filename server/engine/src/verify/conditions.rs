@@ -7,7 +7,7 @@ use std::{
     rc::Rc,
 };
 
-use goalline_flow::{Branch, FileFlow, MethodId, Predicate, PredicateKind};
+use goalline_flow::{Branch, FileFlow, MethodFlow, MethodId, Predicate, PredicateKind};
 use goalline_goals::GoalId;
 use goalline_junit::{ConditionRole, ConditionText, has_words};
 use goalline_syntax::{DeclaredKind, JavaFile, Node, Span};
@@ -100,13 +100,15 @@ impl Teller<'_> {
         };
         let held = |branch: &&Branch| self.seen.held(branch.predicate) == Some(branch.outcome);
         for branch in goals.iter().filter(held) {
-            let condition = self.told(*branch, role);
-            condition.into_iter().for_each(|it| told.add(*branch, it));
+            if let Some(condition) = self.told(*branch, role) {
+                told.add(*branch, condition);
+            }
         }
         self.tell_deciders(&ending, &mut told);
         for branch in self.seen.all() {
-            let condition = self.told(branch, ConditionRole::Passed);
-            condition.into_iter().for_each(|it| told.add(branch, it));
+            if let Some(condition) = self.told(branch, ConditionRole::Passed) {
+                told.add(branch, condition);
+            }
         }
         told.conditions.truncate(MOST);
         told.conditions
@@ -129,8 +131,10 @@ impl Teller<'_> {
     }
 
     fn only_enters_a_loop(&self, branch: Branch) -> bool {
-        let kind = &self.flow.predicate(branch.predicate).kind;
-        branch.outcome && matches!(kind, PredicateKind::ForEach)
+        let predicate = self.flow.predicate(branch.predicate);
+        let is_loop =
+            predicate.kind == PredicateKind::ForEach || predicate.text.ends_with(".hasNext()");
+        branch.outcome && is_loop
     }
 
     /// What is known by name in a method.
@@ -145,6 +149,10 @@ impl Teller<'_> {
     /// The condition in words that a reader of the test may know; none where it speaks of anything else.
     fn told(&self, branch: Branch, role: ConditionRole) -> Option<ConditionText> {
         let predicate = self.flow.predicate(branch.predicate);
+        if predicate.text.ends_with(".hasNext()") {
+            // It only goes through elements.
+            return None;
+        }
         let (text, outcome) = match predicate.kind {
             PredicateKind::Condition | PredicateKind::Value => {
                 (predicate.text.clone(), branch.outcome)
@@ -175,10 +183,12 @@ impl Teller<'_> {
     ) -> Option<ConditionText> {
         let names = self.names(self.seen.act);
         let readings = names.readings(text, predicate.span);
-        let is_told = |text: &String| !names.calls_what_changes(text) && has_words(text);
-        let text = readings.into_iter().find(is_told)?;
+        let is_told = |it: &Reading| !names.calls_what_changes(&it.text) && has_words(&it.text);
+        let Reading { text, is_of_moment } = readings.into_iter().find(is_told)?;
         let is_changed = names.speaks_of_changed(&text)
-            || (names.speaks_of_state(&text) && self.may_be_changed(predicate, &names));
+            || (!is_of_moment
+                && names.speaks_of_state(&text)
+                && self.may_be_changed(predicate, &names));
         Some(ConditionText {
             text,
             outcome,
@@ -203,11 +213,11 @@ impl Teller<'_> {
             method.class == self.flow.method(self.seen.act).class && role != ConditionRole::Passed;
         let may_differ =
             |text: &str| names.speaks_of_state(text) && self.may_be_changed(predicate, &names);
-        for text in own.readings(text, predicate.span) {
+        for Reading { text, .. } in own.readings(text, predicate.span) {
             if own.calls_what_changes(&text) || own.speaks_of_changed(&text) {
                 continue;
             }
-            if let Some(text) = self.as_called(&text, &method.name, &method.parameter_names)
+            if let Some(text) = self.as_called(&text, predicate.method)
                 && has_words(&text)
             {
                 let is_sure = is_near && !names.speaks_of_changed(&text) && !may_differ(&text);
@@ -237,8 +247,18 @@ impl Teller<'_> {
 
     /// The text with arguments in place of the parameters, where the method is called once in the one that the test is
     /// about; none where an argument is long or is nothing that a reader knows.
-    fn as_called(&self, text: &str, name: &str, parameters: &[String]) -> Option<String> {
-        let mut calls = self.calls().iter().filter(|call| call.name == name);
+    fn as_called(&self, text: &str, method: MethodId) -> Option<String> {
+        let MethodFlow {
+            class,
+            name,
+            parameter_names: parameters,
+            ..
+        } = self.flow.method(method);
+        let is_alike = |it: &&MethodFlow| it.class == *class && it.name == *name;
+        if self.flow.methods.iter().filter(is_alike).count() > 1 {
+            return None;
+        }
+        let mut calls = self.calls().iter().filter(|call| call.name == *name);
         let call = calls.next()?;
         if calls.next().is_some() || call.arguments.len() != parameters.len() {
             return None;
@@ -262,8 +282,12 @@ impl Teller<'_> {
                 text = replaced(&text, &place, &argument);
             }
         }
+        // Of constants alone nothing is said that could be otherwise.
+        let is_variable = |name: &str| name.starts_with(char::is_lowercase);
+        let is_told = names(&text).any(is_variable) || own_calls(&text).next().is_some();
         let readings = self.names(self.seen.act).readings(&text, call.span);
-        readings.into_iter().next()
+        let first = readings.into_iter().next().filter(|_| is_told);
+        first.map(|it| it.text)
     }
 
     fn calls(&self) -> &[CallInBody] {
@@ -365,6 +389,14 @@ struct KnownNames {
     elements: BTreeSet<String>,
 }
 
+/// A condition as a reader could know it.
+#[derive(PartialEq)]
+struct Reading {
+    text: String,
+    /// Whether it speaks of a local variable: it is one of that moment, and says nothing of how things were before.
+    is_of_moment: bool,
+}
+
 /// A local variable.
 struct LocalVariable {
     name: String,
@@ -394,10 +426,15 @@ impl LocalVariable {
         let (_, method) = called.rsplit_once('.')?;
         let asked = method.strip_prefix("get").unwrap_or(method);
         let first = asked.chars().next()?;
-        let is_name = method.len() > 3 && method.starts_with(char::is_lowercase);
+        let is_name = method.len() > 3
+            && method.starts_with(char::is_lowercase)
+            && !PLACES.iter().any(|word| method.starts_with(word));
         is_name.then(|| first.to_lowercase().chain(asked.chars().skip(1)).collect())
     }
 }
+
+/// Words that names of methods begin with that only give something of a text, from somewhere.
+const PLACES: [&str; 5] = ["char", "code", "index", "last", "next"];
 
 /// Names that say nothing of what they stand for.
 const VAGUE: [&str; 14] = [
@@ -483,12 +520,15 @@ impl KnownNames {
 
     /// The text as a reader could know it, the best first: with local variables by what they stand for, with those
     /// that have a telling name by that; none where it speaks of anything else.
-    fn readings(&self, text: &str, at: Span) -> Vec<String> {
-        let by_value = self.resolved(text, at);
+    fn readings(&self, text: &str, at: Span) -> Vec<Reading> {
+        let by_value = self.resolved(text, at).map(|text| Reading {
+            text,
+            is_of_moment: false,
+        });
         let by_name = self.by_names_of_locals(text, at);
         let asks = self.unknown(text).and_then(|word| self.local(&word, at));
         let asks = asks.is_some_and(|local| self.asks_another(&local.value));
-        let mut readings: Vec<String> = if asks {
+        let mut readings: Vec<Reading> = if asks {
             by_name.into_iter().chain(by_value).collect()
         } else {
             by_value.into_iter().chain(by_name).collect()
@@ -513,7 +553,7 @@ impl KnownNames {
 
     /// The text where local variables stand for themselves, those with a name that says nothing for the method that
     /// gave them.
-    fn by_names_of_locals(&self, text: &str, at: Span) -> Option<String> {
+    fn by_names_of_locals(&self, text: &str, at: Span) -> Option<Reading> {
         let mut text = text.to_owned();
         let mut told = BTreeSet::new();
         while let Some(word) = self.unknown_beside(&text, &told) {
@@ -523,7 +563,10 @@ impl KnownNames {
                 return None;
             }
         }
-        Some(text)
+        Some(Reading {
+            text,
+            is_of_moment: !told.is_empty(),
+        })
     }
 
     /// The local variable that a name means at a place.
@@ -547,9 +590,11 @@ impl KnownNames {
     /// like one there.
     fn knows_none_of(&self, text: &str, own: &Self) -> bool {
         names(text).all(|name| {
-            let is_there =
-                own.parameters.contains(name) || own.locals.iter().any(|it| it.name == name);
-            !self.parameters.contains(name) && (is_there || own.known(name) || own.is_told(name))
+            let says_something = name.len() > 2 && !VAGUE.contains(&name);
+            let is_local = || own.locals.iter().any(|it| it.name == name);
+            let is_there = says_something
+                && (own.parameters.contains(name) || own.elements.contains(name) || is_local());
+            !self.parameters.contains(name) && (is_there || self.known(name) || own.is_told(name))
         })
     }
 

@@ -73,7 +73,7 @@ impl RunOfAct<'_> {
         }
         for (at, line) in lines.into_iter().enumerate() {
             self.inside(line, &mut deciders);
-            if at == 0 && !self.throws_by_itself(line) {
+            if at == 0 && !throws_by_itself(line) {
                 deciders.push(Decider::Unknown);
             }
             self.follow(&line.controls, DEEPEST, &mut deciders);
@@ -114,11 +114,12 @@ impl RunOfAct<'_> {
         let predicates = predicates.filter(|it| {
             it.method == line.method && line.span.start <= it.span.start && it.span.end <= end
         });
-        found.extend(
-            predicates
-                .filter_map(|it| self.branch_of(it))
-                .map(Decider::Branch),
-        );
+        let mut branches: Vec<Branch> = predicates.filter_map(|it| self.branch_of(it)).collect();
+        if branches.iter().all(|branch| !branch.outcome) {
+            // None of them was so: no one decided, and the first is what people think of first.
+            branches.reverse();
+        }
+        found.extend(branches.into_iter().map(Decider::Branch));
     }
 
     fn branch_of(&self, predicate: &Predicate) -> Option<Branch> {
@@ -186,17 +187,6 @@ impl RunOfAct<'_> {
             || EMPTY.iter().any(|empty| text.ends_with(empty))
     }
 
-    /// Whether the exception of a line comes whenever the line is reached: a `throw`, a call that only throws.
-    fn throws_by_itself(&self, line: &Line) -> bool {
-        const FAILING: [&str; 7] = [
-            "abort", "error", "fail", "raise", "reject", "report", "throw",
-        ];
-        let is_on_line = line.text.contains("throw ");
-        let called = line.text.split('(').next().unwrap_or_default();
-        let called = called.rsplit(['.', ' ']).next().unwrap_or_default();
-        is_on_line || FAILING.iter().any(|word| called.starts_with(word))
-    }
-
     /// The lines on the stack of what was thrown, the innermost first.
     fn lines_of(&self, thrown: &Thrown) -> Vec<&Line> {
         let mut found: Vec<&Line> = Vec::new();
@@ -218,6 +208,17 @@ impl RunOfAct<'_> {
     }
 }
 
+/// Whether the exception of a line comes whenever the line is reached: a `throw`, a call that only throws.
+fn throws_by_itself(line: &Line) -> bool {
+    const FAILING: [&str; 7] = [
+        "abort", "error", "fail", "raise", "reject", "report", "throw",
+    ];
+    let is_on_line = line.text.contains("throw ");
+    let called = line.text.split('(').next().unwrap_or_default();
+    let called = called.rsplit(['.', ' ']).next().unwrap_or_default();
+    is_on_line || FAILING.iter().any(|word| called.starts_with(word))
+}
+
 /// Words that statements begin with that have others in them.
 const AROUND: [&str; 7] = ["if", "for", "while", "do", "try", "switch", "synchronized"];
 
@@ -236,5 +237,130 @@ fn one_way(seen: &PredicateTrace) -> Option<bool> {
         (true, false) => Some(true),
         (false, true) => Some(false),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_testcase::{StackFrame, Trace, Var};
+
+    use super::*;
+
+    /// What decided a run of the first method of the class, the nearest first: conditions as they are written, with
+    /// how they came out; `?` for what nobody knows. Given are conditions with how often they were true and false.
+    fn deciders(java: &str, ran: &[(&str, u32, u32)], thrown: Option<&str>) -> Vec<String> {
+        let file = JavaFile::parse(java);
+        let flow = FileFlow::of(&file);
+        let traced = flow.predicates.iter().filter_map(|predicate| {
+            let (_, true_count, false_count) = ran.iter().find(|it| it.0 == predicate.text)?;
+            Some(PredicateTrace {
+                predicate: predicate.id.0,
+                true_count: *true_count,
+                false_count: *false_count,
+                true_distance: 0.0,
+                false_distance: 0.0,
+            })
+        });
+        let outcome = thrown.map_or(Outcome::Passed, |place| {
+            let before = &java[..java.find(place).expect("the place is there")];
+            let thrown = Thrown {
+                class: "shop.Refused".to_owned(),
+                nameable: "shop.Refused".to_owned(),
+                message: None,
+                stack: vec![StackFrame {
+                    class: "Till".to_owned(),
+                    method: "pay".to_owned(),
+                    line: before.matches('\n').count() as u32 + 1,
+                }],
+            };
+            Outcome::Threw {
+                statement: Var(0),
+                thrown,
+            }
+        });
+        let run = Execution {
+            outcome,
+            trace: Trace {
+                predicates: traced.collect(),
+                ..Trace::default()
+            },
+            steps: 0,
+            observations: Vec::new(),
+            slow_at: None,
+        };
+        let seen = RunOfAct {
+            flow: &flow,
+            file: &file,
+            act: flow.methods[0].id,
+            run: &run,
+        };
+        let found = seen.ending().deciders.into_iter();
+        let told = found.map(|decider| match decider {
+            Decider::Branch(branch) => {
+                let text = &flow.predicate(branch.predicate).text;
+                format!("{text} {}", branch.outcome)
+            }
+            Decider::Unknown => "?".to_owned(),
+        });
+        told.collect()
+    }
+
+    const TILL: &str = "class Till {\n int pay(Cart cart, Card card) {\n if (cart == null) {\n throw new Refused();\n }\n \
+                        for (Item item : cart.items()) {\n if (item.isGone()) {\n Asserts.fail(\"gone\");\n }\n }\n \
+                        if (card.isOld()) {\n ledger.book(card);\n return 0;\n }\n return 1;\n }\n}";
+
+    #[test]
+    fn a_throw_is_decided_by_the_conditions_that_lead_to_it_the_nearest_first() {
+        let ran = [("cart == null", 1, 0)];
+        let at_throw = deciders(TILL, &ran, Some("throw new"));
+        assert_eq!(at_throw, ["cart == null true"]);
+        let ran = [
+            ("cart == null", 0, 1),
+            ("cart.items()", 1, 0),
+            ("item.isGone()", 1, 0),
+        ];
+        let at_call = deciders(TILL, &ran, Some("Asserts.fail"));
+        assert_eq!(at_call[0], "item.isGone() true");
+        assert!(!at_call.contains(&"?".to_owned()), "{at_call:?}");
+    }
+
+    #[test]
+    fn what_other_code_threw_is_not_decided_by_what_was_passed_before() {
+        let ran = [
+            ("cart == null", 0, 1),
+            ("cart.items()", 0, 1),
+            ("card.isOld()", 1, 0),
+        ];
+        let found = deciders(TILL, &ran, Some("ledger.book"));
+        assert_eq!(found[0], "?");
+        // Of several evaluations nobody knows which one it was.
+        let ran = [("cart == null", 0, 1), ("item.isGone()", 1, 2)];
+        let found = deciders(TILL, &ran, Some("Asserts.fail"));
+        assert_eq!(found[0], "?");
+    }
+
+    #[test]
+    fn a_return_is_decided_by_what_leads_to_it() {
+        let ran = [
+            ("cart == null", 0, 1),
+            ("cart.items()", 0, 1),
+            ("card.isOld()", 0, 1),
+        ];
+        let found = deciders(TILL, &ran, None);
+        assert_eq!(found[0], "card.isOld() false");
+    }
+
+    #[test]
+    fn the_last_operand_that_was_asked_decides() {
+        let java =
+            "class Key { boolean isOwn(String key) { return key != null && key.isOpen(); } }";
+        let both = [("key != null", 1, 0), ("key.isOpen()", 1, 0)];
+        let found = deciders(java, &both, None);
+        assert_eq!(found, ["key.isOpen() true", "key != null true"]);
+        let neither = [("key != null", 0, 1), ("key.isOpen()", 0, 1)];
+        let found = deciders(&java.replace("&&", "||"), &neither, None);
+        assert_eq!(found, ["key != null false", "key.isOpen() false"]);
+        let first = [("key != null", 0, 1)];
+        assert_eq!(deciders(java, &first, None), ["key != null false"]);
     }
 }

@@ -1,5 +1,6 @@
 //! What a test states of what it saw: which checks there are, which are chosen, how they are written.
 
+pub(crate) mod assertion_words;
 pub(crate) mod checks;
 pub(crate) mod choosing;
 pub(crate) mod exceptions;
@@ -7,7 +8,6 @@ pub(crate) mod facts;
 pub(crate) mod inspectors;
 pub(crate) mod interactions;
 pub(crate) mod killing;
-pub(crate) mod matchers;
 pub(crate) mod state;
 pub(crate) mod text;
 pub(crate) mod tolerance;

@@ -4,8 +4,8 @@ use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Unor
 
 use crate::{
     assertions::{
+        assertion_words::{thrown_by, worded},
         checks::{Access, Check, Fact, accessed_type, maker},
-        matchers::{thrown_by, worded},
         tolerance::Tolerance,
     },
     printing::{

@@ -25,6 +25,23 @@ pub(crate) fn answers(facts: &Facts<'_>) -> Vec<String> {
     worded(facts, |facts, answer| !is_some_thing(facts, answer))
 }
 
+/// What mocks were told to answer that can end a call: nothing, a refusal, an exception.
+pub(crate) fn refusing_answers(facts: &Facts<'_>) -> Vec<String> {
+    const REFUSALS: [&str; 7] = [
+        "Null",
+        "Nothing",
+        "Zero",
+        "False",
+        "HasNo",
+        "IsNot",
+        "EmptyString",
+    ];
+    let is_refusal = |words: &String| {
+        words.contains("Throws") || REFUSALS.iter().any(|refusal| words.contains(refusal))
+    };
+    answers(facts).into_iter().filter(is_refusal).collect()
+}
+
 /// Which mocks were told to answer with an object of which nothing else is said: a call that goes on needs one, and
 /// seldom ends as it does for it.
 pub(crate) fn answered_things(facts: &Facts<'_>) -> Vec<String> {

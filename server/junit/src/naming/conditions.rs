@@ -53,6 +53,21 @@ pub(crate) struct Phrases {
 }
 
 impl Phrases {
+    /// Where a value was none of several, no one of these is the cause.
+    fn demote_one_of_many(&mut self) {
+        let Some(first) = self.telling.first().filter(|one| one.is_negation()) else {
+            return;
+        };
+        let subject = first.subject().to_owned();
+        let is_alike = |one: &Phrase| one.is_negation() && one.subject() == subject;
+        if self.telling.iter().filter(|one| is_alike(one)).count() > 1 {
+            let telling = std::mem::take(&mut self.telling).into_iter();
+            let (alike, others): (Vec<_>, Vec<_>) = telling.partition(is_alike);
+            self.telling = others;
+            self.vague.splice(0..0, alike);
+        }
+    }
+
     fn all(&self) -> [&Vec<Phrase>; 5] {
         [
             &self.telling,
@@ -93,7 +108,9 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         let is_cause = facts.thrown.is_some() && role == ConditionRole::Decided;
         let is_nearest = is_cause && found.telling.is_empty();
         let is_inside = is_internal(facts, &expression);
-        if phrase.is_usual() && !is_nearest {
+        if phrase.is_usual() && role == ConditionRole::Passed {
+            &mut found.vague
+        } else if phrase.is_usual() && !is_nearest {
             &mut found.usual
         } else if role == ConditionRole::Passed {
             &mut found.passed
@@ -106,6 +123,7 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         }
         .push(phrase);
     }
+    found.demote_one_of_many();
     found
 }
 

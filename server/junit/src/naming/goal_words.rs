@@ -16,6 +16,10 @@ pub struct GoalText {
 
 /// `DenominatorIsZero` for `denominator == 0`, true.
 pub(crate) fn goal_words(goal: &GoalText) -> Option<String> {
+    // A label of a switch alone does not say what is one of its kind.
+    if !goal.text.contains(char::is_lowercase) {
+        return None;
+    }
     Some(phrase(&goal.text, goal.outcome?)?.condition())
 }
 
@@ -54,6 +58,19 @@ pub(crate) fn speaks_of(goal: &GoalText, parameters: &[String]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_label_of_a_switch_says_nothing_by_itself() {
+        let words = |text: &str| {
+            goal_words(&GoalText {
+                text: text.to_owned(),
+                outcome: Some(true),
+                called: None,
+            })
+        };
+        assert_eq!(words("LOCAL_PLUS"), None);
+        assert_eq!(words("kind == LOCAL").as_deref(), Some("KindIsLocal"));
+    }
 
     #[test]
     fn only_conditions_on_inputs_are_told_early() {

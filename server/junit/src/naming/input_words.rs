@@ -1,7 +1,7 @@
 //! Inputs in words for test names: takes the arguments of the act, gives conditions, most special first.
 
 use goalline_testcase::{
-    CallableKind, JavaType, Literal, Primitive, StatementKind, Var, is_stock_text,
+    CallableKind, JavaString, JavaType, Literal, Primitive, StatementKind, Var, is_stock_text,
 };
 
 use crate::{
@@ -18,14 +18,32 @@ use crate::{
 pub(crate) struct InputFact {
     /// `NegativeQuantity`, `NullName`.
     pub(crate) words: String,
-    /// Whether the name should say it even when it would be unique without.
-    pub(crate) is_special: bool,
+    pub(crate) standing: InputStanding,
     /// Whether it quotes a text that is a word.
     pub(crate) is_word: bool,
-    /// Whether it speaks of what stands in for any value, and is no reason for what the call does.
-    pub(crate) is_stock: bool,
-    /// Whether the message of the expected exception speaks of it.
-    pub(crate) is_blamed: bool,
+}
+
+/// What an input has to do with what a call does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InputStanding {
+    /// The message of the expected exception speaks of it.
+    Blamed,
+    /// It is one that calls often treat in a way of its own: `null`, nothing, what is negative.
+    Special,
+    /// One of many.
+    Plain,
+    /// It stands in for any value, and is no reason for what the call does.
+    Stock,
+}
+
+impl InputFact {
+    /// Whether the name should say it even when it would be unique without.
+    pub(crate) fn is_special(&self) -> bool {
+        matches!(
+            self.standing,
+            InputStanding::Blamed | InputStanding::Special
+        )
+    }
 }
 
 /// What can be said about each argument, the special ones first.
@@ -63,15 +81,19 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
         let is_cause = |words: &String| facts.thrown.is_none() || !words.starts_with("Positive");
         if let Some((order, words)) = fact.filter(|(_, words)| is_cause(words)) {
             // What the message complains of is what the test is about.
-            let is_blamed = is_blamed(facts, &callable.parameter_names, position);
+            let is_blamed = is_blamed(facts, &callable.parameter_names, position)
+                || is_constant_in_message(facts, *var);
             found.push((
                 if is_blamed { 0 } else { order + 1 },
                 InputFact {
                     words,
-                    is_special: order <= 2 || is_blamed,
+                    standing: match order {
+                        _ if is_blamed => InputStanding::Blamed,
+                        0..=2 => InputStanding::Special,
+                        _ if is_stock(facts, *var) => InputStanding::Stock,
+                        _ => InputStanding::Plain,
+                    },
                     is_word: is_word(facts, *var),
-                    is_stock: order > 2 && !is_blamed && is_stock(facts, *var),
-                    is_blamed,
                 },
             ));
         }
@@ -117,6 +139,19 @@ fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
         return false;
     };
     names.iter().filter_map(place).all(|other| own <= other)
+}
+
+/// Whether the value is a constant that the message of the expected exception names.
+fn is_constant_in_message(facts: &Facts<'_>, var: Var) -> bool {
+    let StatementKind::Call { callable, .. } = &facts.statements[usize::from(var.0)].kind else {
+        return false;
+    };
+    let callable = facts.cluster.callable(*callable);
+    let mut words = facts
+        .message
+        .into_iter()
+        .flat_map(|message| message.split(|c: char| !c.is_alphanumeric() && c != '_'));
+    callable.kind == CallableKind::StaticFieldRead && words.any(|word| word == callable.name)
 }
 
 /// What a parameter is called: its name, else the word for its type.
@@ -249,17 +284,23 @@ fn literal_fact(literal: &Literal, subject: &str) -> Option<(u8, String)> {
             "EmptyString" => (1, format!("Empty{subject}")),
             "BlankString" => (1, format!("Blank{subject}")),
             // `RejectsBracketFormat`: a sign alone is no word for a text.
-            words if text.0.len() == 1 && !text.to_text().chars().all(char::is_alphanumeric) => {
-                (3, format!("{words}{subject}"))
-            }
+            words if words != "OtherString" && is_sign(text) => (3, format!("{words}{subject}")),
             words => match text_feature(text, subject) {
                 Some(feature) => (3, feature),
+                None if text.to_text().contains(char::is_control) => {
+                    (3, format!("{subject}WithControlCharacter"))
+                }
                 None if words == "OtherString" => (5, format!("{subject}OfLength{}", text.0.len())),
                 None => (3, words.to_owned()),
             },
         },
         Literal::Class(_) => return None,
     })
+}
+
+/// Whether a text is one character that is no letter or digit.
+fn is_sign(text: &JavaString) -> bool {
+    text.0.len() == 1 && !text.to_text().chars().all(char::is_alphanumeric)
 }
 
 fn floating_fact(value: f64, subject: &str) -> (u8, String) {

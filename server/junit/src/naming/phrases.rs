@@ -65,6 +65,11 @@ impl Phrase {
         is_comparison.then(|| format!("{}{}", self.subject, self.rest))
     }
 
+    /// Whom it is about.
+    pub(crate) fn subject(&self) -> &str {
+        &self.subject
+    }
+
     /// Whether it only says what something is not.
     pub(crate) fn is_negation(&self) -> bool {
         const NEGATIONS: [&str; 5] = [
@@ -87,7 +92,9 @@ impl Phrase {
     /// Whether it only says what is usual, so that it tells no test apart: a text that is there, a list that has
     /// elements.
     pub(crate) fn is_usual(&self) -> bool {
-        self.verb == "IsNot" && matches!(self.rest.as_str(), "Null" | "Empty" | "Blank")
+        const ABSENT: [&str; 3] = ["Null", "Empty", "Blank"];
+        let is_absent = |word: &str| ABSENT.contains(&word);
+        self.verb == "IsNot" && self.rest.split("Or").all(is_absent)
     }
 }
 
@@ -261,6 +268,10 @@ fn call(
             return apart(on.or(arguments.first())?, argument, outcome);
         }
         return of_two(subject, name, argument, outcome).or_else(|| {
+            if let Some(quality) = after_word(name, "is").filter(|it| QUALITIES.contains(it)) {
+                // `validator.isValid(card)` is about the card.
+                return Some(said(noun(argument)?, IS, quality, outcome));
+            }
             let rest = ["is", "has"].iter().find_map(|verb| after_word(name, verb));
             let rest = format!("{}{}", rest?, noun(argument)?);
             Some(said(subject_of(on, arguments)?, IS, &rest, outcome))
@@ -287,6 +298,19 @@ fn call(
 fn subject_of(on: Option<&Expression>, arguments: &[Expression]) -> Option<String> {
     on.map_or_else(|| noun(arguments.first()?), noun)
 }
+
+/// What is asked of an argument, whoever knows it.
+const QUALITIES: [&str; 9] = [
+    "Active",
+    "Allowed",
+    "Blank",
+    "Empty",
+    "Enabled",
+    "Known",
+    "Null",
+    "Supported",
+    "Valid",
+];
 
 /// Calls that give what they are called on in another form: names leave them out.
 const UNWRAPPING: [&str; 9] = [
@@ -789,6 +813,7 @@ mod tests {
         assert_eq!(words("it.hasNext()", false), "ItHasNoNext");
         assert_eq!(words("nextIndexOf(c) == -1", true), "CIsNotFound");
         assert_eq!(words("matchesSpace()", false), "DoesNotMatchSpace");
+        assert_eq!(words("type.isValid(card)", false), "CardIsNotValid");
         assert_eq!(words("options.needsName()", true), "OptionsNeedsName");
         assert_eq!(words("obj instanceof Foo", true), "ObjIsFoo");
         assert_eq!(

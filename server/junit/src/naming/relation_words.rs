@@ -6,6 +6,7 @@ use goalline_testcase::{CallableKind, Literal, StatementKind, Var, is_stock_text
 use crate::{
     assertions::facts::Facts,
     naming::{
+        phrases::is_plural,
         receiver_words::calls_on_receiver,
         words::{number_words, text_properties},
     },
@@ -58,31 +59,58 @@ const CONTENTS: [&str; 15] = [
     "src", "str", "string", "text",
 ];
 
-/// The relations that hold, the most telling first.
+/// The relations that hold, the most telling first. That two values have nothing in common can be why a call finds
+/// nothing; it is no reason for anything else.
 pub(crate) fn relations(facts: &Facts<'_>) -> Vec<String> {
-    let values = named_values(facts);
-    let mut found = Vec::new();
-    let mut weak = Vec::new();
-    for (at, one) in values.iter().enumerate() {
-        for other in &values[at + 1..] {
-            if one.name == other.name {
-                continue;
-            }
-            match relation(one, other).filter(|relation| is_reason(one, other, relation)) {
-                Some(Relation::Telling(words)) => found.push(words),
-                Some(Relation::Weak(words)) => weak.push(words),
-                None => {}
+    const NOTHING: [&str; 3] = ["ReturnsFalse", "ReturnsNull", "ReturnsMinusOne"];
+    let found = Relations::of(facts);
+    let finds_nothing = facts.thrown.is_none() && NOTHING.contains(&&*facts.outcome());
+    let apart = found.apart.into_iter().filter(|_| finds_nothing);
+    found
+        .telling
+        .into_iter()
+        .chain(found.weak)
+        .chain(apart)
+        .collect()
+}
+
+/// What only says that two values have nothing in common.
+pub(crate) fn differences_of_values(facts: &Facts<'_>) -> Vec<String> {
+    Relations::of(facts).apart
+}
+
+/// How values relate to each other, in words.
+#[derive(Default)]
+struct Relations {
+    telling: Vec<String>,
+    weak: Vec<String>,
+    apart: Vec<String>,
+}
+
+impl Relations {
+    fn of(facts: &Facts<'_>) -> Self {
+        let mut found = Self::default();
+        let values = named_values(facts);
+        for (at, one) in values.iter().enumerate() {
+            for other in values[at + 1..].iter().filter(|it| it.name != one.name) {
+                match relation(one, other).filter(|it| is_reason(one, other, it)) {
+                    Some(Relation::Telling(words)) => found.telling.push(words),
+                    Some(Relation::Weak(words)) => found.weak.push(words),
+                    Some(Relation::Apart(words)) => found.apart.push(words),
+                    None => {}
+                }
             }
         }
+        found
     }
-    found.extend(weak);
-    found
 }
 
 enum Relation {
     Telling(String),
-    /// It only says that two values have nothing in common.
+    /// What is sought is not there.
     Weak(String),
+    /// It only says that two values have nothing in common.
+    Apart(String),
 }
 
 fn relation(one: &NamedValue, other: &NamedValue) -> Option<Relation> {
@@ -120,7 +148,12 @@ fn is_reason(one: &NamedValue, other: &NamedValue, relation: &Relation) -> bool 
     }
     let is_number = matches!(one.value, PlainValue::Number(_));
     let is_char = |it: &NamedValue| matches!(it.value, PlainValue::Char(_));
+    let is_array = |it: &NamedValue| matches!(it.value, PlainValue::OneOf(_));
+    let is_sought =
+        (is_array(one) && !is_content(&other.name)) || (is_array(other) && !is_content(&one.name));
     match relation {
+        // Whether an array has what is sought in it.
+        _ if is_sought => true,
         Relation::Telling(_) if is_number || (is_char(one) && is_char(other)) => true,
         Relation::Telling(words) if words.contains("Equals") => true,
         // What is given to an object of some text need not be sought in it.
@@ -188,7 +221,7 @@ fn of_texts(one: &NamedValue, other: &NamedValue, left: &str, right: &str) -> Re
         part_of(b, right, a, left)
     };
     match inside {
-        Relation::Weak(_) if !other.is_of_receiver => Relation::Weak(format!("{a}DiffersFrom{b}")),
+        Relation::Weak(_) if !other.is_of_receiver => Relation::Apart(format!("{a}DiffersFrom{b}")),
         inside => inside,
     }
 }
@@ -215,6 +248,17 @@ fn part_of(part_name: &str, part: &str, name: &str, text: &str) -> Relation {
 }
 
 fn of_any(parts_name: &str, parts: &[String], name: &str, text: &str) -> Relation {
+    let (contain, do_not) = if is_plural(parts_name) {
+        ("Contain", "DoNotContain")
+    } else {
+        ("Contains", "DoesNotContain")
+    };
+    if parts.iter().any(|part| part == text) {
+        return Relation::Telling(format!("{parts_name}{contain}{name}"));
+    }
+    if !is_content(name) {
+        return Relation::Apart(format!("{parts_name}{do_not}{name}"));
+    }
     let starts = parts.iter().any(|part| text.starts_with(part.as_str()));
     let contains = parts.iter().any(|part| text.contains(part.as_str()));
     match (starts, contains) {
@@ -481,7 +525,7 @@ mod tests {
     fn words(one: &NamedValue, other: &NamedValue) -> String {
         match relation(one, other) {
             Some(Relation::Telling(words)) => words,
-            Some(Relation::Weak(words)) => format!("({words})"),
+            Some(Relation::Weak(words) | Relation::Apart(words)) => format!("({words})"),
             None => "-".to_owned(),
         }
     }
@@ -515,6 +559,13 @@ mod tests {
         assert_eq!(of(any(&["x", "a"])), "DataStartsWithOneOfC");
         assert_eq!(of(any(&["x", "-"])), "DataContainsOneOfC");
         assert_eq!(of(any(&["x", "y"])), "DataContainsNoneOfC");
+        let haystack = NamedValue {
+            value: any(&["red", "green"]),
+            ..text("Haystack", "", false)
+        };
+        let sought = |needle: &str| words(&text("Needle", needle, false), &haystack);
+        assert_eq!(sought("red"), "HaystackContainsNeedle");
+        assert_eq!(sought("blue"), "(HaystackDoesNotContainNeedle)");
     }
 
     #[test]

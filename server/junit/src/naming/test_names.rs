@@ -8,15 +8,15 @@ use goalline_testcase::CallableKind;
 use crate::{
     assertions::facts::Facts,
     naming::{
-        answer_words::{answered_things, answers},
+        answer_words::{answered_things, answers, refusing_answers},
         conditions::{ConditionText, Phrases, phrases},
         disambiguation::{differences, exact_outcome},
         goal_words::{goal_words, is_usual, speaks_of},
-        input_words::{InputFact, exact_words, input_facts},
+        input_words::{InputFact, InputStanding, exact_words, input_facts},
         outcome_words::CREATES,
         phrases::Phrase,
         receiver_words::{AGAIN, ReceiverWords, has_collaborators, receiver_words},
-        relation_words::{numbers, properties, relations},
+        relation_words::{differences_of_values, numbers, properties, relations},
         words::{constant_words, message_words},
     },
     style::Naming,
@@ -79,12 +79,16 @@ pub(crate) fn choose_name(
         })
         .collect();
     let is_free = |name: &&String| name.len() <= LONGEST && !taken.contains(*name);
+    let is_cause = |name: &&String| is_free(name) && !contradicts(name, &stem, naming, taken);
     let better = |name: &String| {
         let longer = candidates.iter().take_while(|one| *one != name);
-        let fitting = longer.filter(|one| one.len() <= LONGEST);
+        let is_better =
+            |one: &&String| one.len() <= LONGEST && !contradicts(one, &stem, naming, taken);
+        let fitting = longer.filter(is_better);
         fitting.take(MOST_BETTER).cloned().collect()
     };
-    if let Some(name) = candidates.iter().find(is_free) {
+    let chosen = candidates.iter().find(is_cause);
+    if let Some(name) = chosen.or_else(|| candidates.iter().find(is_free)) {
         return ChosenName {
             name: name.clone(),
             better: better(name),
@@ -95,6 +99,42 @@ pub(crate) fn choose_name(
         better: better(&name),
         name,
     }
+}
+
+/// Whether another test of the method says that under the same condition it ends in another way that excludes this one:
+/// then that is not what it depends on.
+fn contradicts(name: &str, stem: &str, naming: Naming, taken: &BTreeSet<String>) -> bool {
+    let stem = dressed(stem, stem, naming);
+    let marker = match naming {
+        Naming::Snake => "_when_",
+        Naming::Camel | Naming::TestPrefix | Naming::Segments => "When",
+    };
+    let parts = |name: &str| {
+        let rest = name.strip_prefix(&*stem)?;
+        let at = rest.find(marker)?;
+        let (outcome, condition) = rest.split_at(at);
+        Some((
+            outcome.to_lowercase().replace('_', ""),
+            condition.to_owned(),
+        ))
+    };
+    let Some((outcome, condition)) = parts(name) else {
+        return false;
+    };
+    taken
+        .iter()
+        .filter_map(|one| parts(one))
+        .any(|(other, same)| {
+            same == condition
+                && other != outcome
+                && (is_exclusive(&outcome) || is_exclusive(&other))
+        })
+}
+
+/// Whether a call that ends so cannot end otherwise for the same reason: of a value that is computed many are possible.
+fn is_exclusive(outcome: &str) -> bool {
+    const EXCLUSIVE: [&str; 3] = ["returnstrue", "returnsfalse", "returnsnull"];
+    EXCLUSIVE.contains(&outcome) || outcome.starts_with("throws") || outcome.starts_with("rejects")
 }
 
 /// The first longer name that nobody has, last one with a number.
@@ -159,7 +199,7 @@ fn by_conditions(facts: &Facts<'_>, phrases: &[Phrase]) -> Vec<String> {
 /// Names by the outcome and what goes in.
 fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<String> {
     let mut names = Vec::new();
-    let discriminating: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special).collect();
+    let discriminating: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special()).collect();
     let plain = facts.named(None);
     if let Some(first) = discriminating.first() {
         names.push(facts.named(Some(&first.words)));
@@ -212,31 +252,23 @@ fn readable_names(
         passed,
     } = phrases(facts, known.conditions);
     let plain = facts.named(None);
-    let mut names = Vec::new();
-    if facts.thrown.is_none() && facts.outcome().starts_with("Stores") {
-        // What is stored is the input: saying it once is enough.
-        names.push(plain.clone());
-    }
-    let word = inputs.iter().find(|one| one.is_word);
-    if let (Some(first), Some(word)) = (telling.first(), word)
-        && first.says_less_than_a_word()
-    {
-        names.push(facts.named(Some(&word.words)));
-    }
+    let mut names = first_names(facts, telling.first(), inputs);
     names.extend(by_conditions(facts, &telling));
     let readable: Vec<InputFact> = inputs
         .iter()
-        .filter(|one| reads_well(&one.words) && !one.is_stock)
+        .filter(|one| reads_well(&one.words) && one.standing != InputStanding::Stock)
         .cloned()
         .collect();
     for one in telling.iter().take(MOST_CONDITIONS) {
         let others = internal.iter().chain(&passed).take(MOST_CONDITIONS);
         names.extend(others.map(|other| facts.when(one, Some(other))));
     }
-    names.extend(by_what_went_in(facts, known.goals, &readable));
-    let of_receiver = receiver.discriminating.iter();
-    names.extend(of_receiver.map(|one| format!("{plain}{one}")));
-    if facts.thrown.is_none() {
+    if facts.thrown.is_some() {
+        names.extend(by_causes(facts, &readable, receiver));
+    } else {
+        names.extend(by_what_went_in(facts, known.goals, &readable));
+        let of_receiver = receiver.discriminating.iter();
+        names.extend(of_receiver.map(|one| format!("{plain}{one}")));
         names.extend(by_conditions(facts, &passed));
     }
     names.extend(by_conditions(facts, &internal));
@@ -252,7 +284,9 @@ fn readable_names(
     if !facts.says_little() {
         names.push(plain.clone());
     }
-    let things = answered_things(facts).into_iter();
+    let things = answers(facts).into_iter();
+    let things = things.chain(differences_of_values(facts));
+    let things = things.chain(answered_things(facts));
     names.extend(things.map(|words| format!("{plain}When{words}")));
     names.extend(by_conditions(facts, &vague));
     // Of an exception all that did not decide would be a false cause: only where nothing else tells tests apart.
@@ -265,7 +299,24 @@ fn readable_names(
     names
 }
 
-/// Names by what collaborators answered, by what is special about the inputs, by how values relate to each other.
+/// Names that say more than the condition that decided.
+fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) -> Vec<String> {
+    let mut names = Vec::new();
+    if facts.thrown.is_none() && facts.outcome().starts_with("Stores") {
+        // What is stored is the input: saying it once is enough.
+        names.push(facts.named(None));
+    }
+    let word = inputs.iter().find(|one| one.is_word);
+    if let (Some(first), Some(word)) = (first, word)
+        && first.says_less_than_a_word()
+    {
+        names.push(facts.named(Some(&word.words)));
+    }
+    names
+}
+
+/// Names by what collaborators answered, by what is special about the inputs, by how values relate to each other; of a
+/// call that returned.
 fn by_what_went_in(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<String> {
     let plain = facts.named(None);
     let answered = answers(facts);
@@ -282,29 +333,43 @@ fn by_what_went_in(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) 
         .collect();
     let special: Vec<InputFact> = inputs
         .iter()
-        .filter(|one| one.is_special)
+        .filter(|one| one.is_special())
         .cloned()
         .collect();
-    let mut names = Vec::new();
-    let because = facts.message.and_then(message_words);
-    let because = because.map(|words| format!("{plain}Because{words}"));
-    let goals = if facts.thrown.is_none() { goals } else { &[] };
-    if facts.thrown.is_some() {
-        // What the message complains of is the cause; what else is special about the inputs may be none.
-        let (blamed, special): (Vec<_>, Vec<_>) =
-            special.into_iter().partition(|one| one.is_blamed);
-        names.extend(stems(facts, goals, &blamed));
-        names.extend(because);
-        names.extend(stems(facts, goals, &special));
-        names.extend(answered);
-    } else {
-        let special = stems(facts, goals, &special);
-        names.extend(answered);
-        names.extend(special);
-    }
-    let related = relations(facts).into_iter().chain(properties(facts, false));
-    names.extend(related.map(|words| format!("{plain}When{words}")));
+    let mut names = answered;
+    names.extend(stems(facts, goals, &special));
+    names.extend(by_relations(facts));
     names.extend(stems(facts, goals, inputs));
+    names
+}
+
+/// Names by how values relate to each other, and by what is so of each.
+fn by_relations(facts: &Facts<'_>) -> Vec<String> {
+    let plain = facts.named(None);
+    let related = relations(facts).into_iter().chain(properties(facts, false));
+    related.map(|words| format!("{plain}When{words}")).collect()
+}
+
+/// Names by what an exception may come from: what its message complains of is the cause; what else is special about
+/// the inputs, the answers and what was done before may be none.
+fn by_causes(facts: &Facts<'_>, inputs: &[InputFact], receiver: &ReceiverWords) -> Vec<String> {
+    let plain = facts.named(None);
+    let special = inputs.iter().filter(|one| one.is_special()).cloned();
+    let is_blamed = |one: &InputFact| one.standing == InputStanding::Blamed;
+    let (blamed, special): (Vec<InputFact>, Vec<InputFact>) = special.partition(is_blamed);
+    let mut names = stems(facts, &[], &blamed);
+    let because = facts.message.and_then(message_words);
+    names.extend(because.map(|words| format!("{plain}Because{words}")));
+    names.extend(stems(facts, &[], &special));
+    let reasons = refusing_answers(facts).into_iter();
+    let reasons = reasons.chain(relations(facts));
+    names.extend(reasons.map(|words| format!("{plain}When{words}")));
+    let of_receiver = receiver.discriminating.iter();
+    names.extend(of_receiver.map(|one| format!("{plain}{one}")));
+    names.extend(by_relations(facts));
+    if let [only] = inputs {
+        names.push(facts.named(Some(&only.words)));
+    }
     names
 }
 

@@ -2,9 +2,12 @@
 //! gives a name that holds for all of them, and what each says besides.
 
 use crate::{
-    naming::{test_names::dressed, words::number_words},
+    naming::test_names::dressed,
     style::Naming,
-    tables::{columns::Column, literals::LiteralKind},
+    tables::{
+        columns::Column,
+        literals::{LiteralKind, NULL},
+    },
     types::variables::{capitalised, decapitalised},
 };
 
@@ -111,27 +114,22 @@ pub(crate) fn table_names(
     }
     let mut stem = decapitalised(&common.concat());
     let is_open = opens || common.len() == own.len();
+    let rule = rule(&all, columns).filter(|_| is_open && returns);
+    let rule = rule.map(|rule| format!("{stem}ReturnsWhether{rule}"));
     let condition = shared_condition(&all).filter(|_| !is_open);
     let preposition = match common.last().map(String::as_str) {
         Some("Rejects" | "Accepts") if !opens => "Each",
         _ => "ForEach",
     };
     let inputs: Vec<&Column> = columns.iter().filter(|one| !one.is_expected()).collect();
-    let is_told = (1..=3).contains(&inputs.len()) && inputs.iter().all(|one| one.is_named);
-    let by_name: Vec<String> = inputs.iter().map(|one| capitalised(&one.name)).collect();
     let by_type: Vec<String> = inputs
         .iter()
         .map(|one| capitalised(one.kind.type_name()))
         .collect();
-    let told = if is_told {
-        told_inputs(&inputs, &by_name)
-    } else {
-        "Input".to_owned()
-    };
+    let told = inputs_in_words(&inputs);
     let preposition = if is_open {
-        let (outcome, link) = common_outcome(columns, returns);
-        stem.push_str(&outcome);
-        link
+        stem.push_str(&common_outcome(columns, returns));
+        "ForEach"
     } else {
         preposition
     };
@@ -140,11 +138,25 @@ pub(crate) fn table_names(
     let others = endings
         .into_iter()
         .map(|ending| format!("{stem}{preposition}{ending}"));
-    by_condition
-        .into_iter()
+    rule.into_iter()
+        .chain(by_condition)
         .chain(others)
         .map(|name| dressed(&name, method, naming))
         .collect()
+}
+
+/// What goes in, as the name of a table calls it.
+fn inputs_in_words(inputs: &[&Column]) -> String {
+    let is_told = (1..=3).contains(&inputs.len()) && inputs.iter().all(|one| one.is_named);
+    match inputs {
+        _ if !is_told => "Input".to_owned(),
+        // A letter says nothing.
+        [only] if only.name.len() < 3 => capitalised(only.kind.noun()),
+        _ => {
+            let names: Vec<String> = inputs.iter().map(|one| capitalised(&one.name)).collect();
+            told_inputs(inputs, &names)
+        }
+    }
 }
 
 /// The names of what goes in; of many long ones the first, and that there are others.
@@ -167,65 +179,165 @@ fn shared_condition(all: &[TestWords]) -> Option<String> {
     (is_telling && all.iter().all(|one| one.condition == *first)).then(|| first.concat())
 }
 
-/// What can be said of rows that end in different ways, and what links it to what goes in: which values come out where
-/// they are few, else that it depends.
-fn common_outcome(columns: &[Column], returns: bool) -> (String, &'static str) {
+/// What can be said of rows that end in different ways: that what goes in comes out where it does, else that each gives
+/// what is expected of it.
+fn common_outcome(columns: &[Column], returns: bool) -> String {
     let echoed = columns.iter().find(|one| one.is_echoed && one.is_named);
-    let expected: Vec<&Column> = columns.iter().filter(|one| one.is_expected()).collect();
-    match (echoed, &expected[..]) {
-        (Some(echoed), []) if returns => {
-            let outcome = format!("Returns{}Unchanged", capitalised(&echoed.name));
-            (outcome, "ForEach")
-        }
-        (_, [only]) if returns => match few_values(only) {
-            Some(values) => (format!("Returns{values}"), "DependingOn"),
-            None => ("Result".to_owned(), "DependsOn"),
-        },
-        _ => ("Result".to_owned(), "DependsOn"),
+    match echoed.filter(|_| returns && !columns.iter().any(Column::is_expected)) {
+        Some(echoed) => format!("Returns{}Unchanged", capitalised(&echoed.name)),
+        None if returns => "ReturnsExpectedValue".to_owned(),
+        None => "GivesExpectedResult".to_owned(),
     }
 }
 
-/// `MinusOneZeroOrOne`: the values of a column where there are two or three that have words.
-fn few_values(column: &Column) -> Option<String> {
-    const MOST: usize = 3;
-    let mut values: Vec<&str> = column.values.iter().map(String::as_str).collect();
-    values.sort_by_key(|value| (value.parse::<i64>().ok(), std::cmp::Reverse(*value)));
-    values.dedup();
-    let words = values.iter().map(|value| match (column.kind, *value) {
-        (LiteralKind::Flag | LiteralKind::Asserted | LiteralKind::AssertedOf, "true") => {
-            Some("True".to_owned())
-        }
-        (LiteralKind::Flag | LiteralKind::Asserted | LiteralKind::AssertedOf, "false") => {
-            Some("False".to_owned())
-        }
-        (LiteralKind::Int | LiteralKind::Long, value) => value.parse().ok().map(number_words),
-        (LiteralKind::Text, "") => Some("EmptyString".to_owned()),
-        (LiteralKind::Text, value) => {
-            let is_word =
-                (2..=10).contains(&value.len()) && value.chars().all(|c| c.is_ascii_alphabetic());
-            is_word.then(|| capitalised(value))
-        }
-        _ => None,
-    });
-    let mut words = words.collect::<Option<Vec<String>>>()?;
-    words.dedup();
-    if !(2..=MOST).contains(&words.len()) {
+/// The condition of one of the tests that tells the rows that are true from the others: `ValueIsNotZero`. Only what
+/// decided one of them counts: any few values have something in common by chance.
+fn rule(all: &[TestWords], columns: &[Column]) -> Option<String> {
+    let mut expected = columns.iter().filter(|one| one.is_expected());
+    let expected = expected.next().filter(|_| expected.next().is_none())?;
+    let truths: Vec<bool> = expected
+        .values
+        .iter()
+        .map(|value| value.parse().ok())
+        .collect::<Option<_>>()?;
+    if truths.iter().all(|truth| *truth == truths[0]) {
         return None;
     }
-    let last = words.pop()?;
-    Some(format!("{}Or{last}", words.concat()))
+    let inputs: Vec<&Column> = columns.iter().filter(|one| !one.is_expected()).collect();
+    let told = all.iter().filter_map(|one| {
+        let (first, rest) = one.condition.split_first()?;
+        (first == "When").then(|| rest.concat())
+    });
+    told.into_iter().find_map(|condition| {
+        let found = RowCondition::of(&condition, &inputs)?;
+        let held: Vec<bool> = (0..truths.len())
+            .map(|row| found.holds(row))
+            .collect::<Option<_>>()?;
+        let is_so = held == truths;
+        let is_opposite = held.iter().zip(&truths).all(|(held, truth)| held != truth);
+        (is_so || is_opposite).then(|| found.words(is_so))
+    })
+}
+
+/// A condition in words that can be looked up in the rows of a table.
+struct RowCondition<'a> {
+    subject: &'a Column,
+    /// Whether it is said that it is not so.
+    is_negated: bool,
+    said: Said<'a>,
+}
+
+/// What is said of a value.
+enum Said<'a> {
+    /// `Zero`, `Empty`
+    Alone(&'static str),
+    /// `GreaterThan` another one, `LessThan`, `AtLeast`, `AtMost`, `Equals`
+    Than(&'static str, &'a Column),
+}
+
+/// What can be said of a value by itself.
+const ALONE: [&str; 5] = ["Zero", "Negative", "Positive", "Empty", "Null"];
+
+/// What can be said of two numbers, with the opposite.
+const RELATIONS: [(&str, &str); 6] = [
+    ("IsGreaterThan", "IsAtMost"),
+    ("IsAtMost", "IsGreaterThan"),
+    ("IsLessThan", "IsAtLeast"),
+    ("IsAtLeast", "IsLessThan"),
+    ("Equals", "DiffersFrom"),
+    ("DiffersFrom", "Equals"),
+];
+
+impl<'a> RowCondition<'a> {
+    fn of(condition: &str, inputs: &[&'a Column]) -> Option<Self> {
+        inputs.iter().find_map(|subject| {
+            let rest = condition.strip_prefix(&*capitalised(&subject.name))?;
+            let related = inputs.iter().find_map(|other| {
+                let verb = rest.strip_suffix(&*capitalised(&other.name))?;
+                let (verb, _) = RELATIONS.iter().find(|(one, _)| *one == verb)?;
+                Some(Self {
+                    subject,
+                    is_negated: false,
+                    said: Said::Than(verb, other),
+                })
+            });
+            let rest = rest.strip_prefix("Is").or_else(|| rest.strip_prefix("Are"));
+            let alone = rest.and_then(|rest| {
+                let positive = rest.strip_prefix("Not");
+                let word = positive.unwrap_or(rest);
+                let word = ALONE.iter().find(|one| **one == word)?;
+                Some(Self {
+                    subject,
+                    is_negated: positive.is_some(),
+                    said: Said::Alone(word),
+                })
+            });
+            related.or(alone)
+        })
+    }
+
+    /// Whether it is so in a row; none where that cannot be seen.
+    fn holds(&self, row: usize) -> Option<bool> {
+        let value = |column: &Column| column.values.get(row).cloned();
+        let number = |column: &Column| value(column)?.parse::<f64>().ok();
+        let text = value(self.subject)?;
+        let is_so = match &self.said {
+            Said::Alone("Empty") => text.is_empty() && self.subject.kind == LiteralKind::Text,
+            Said::Alone("Null") => text == NULL,
+            Said::Alone(word) => {
+                let number = number(self.subject)?;
+                match *word {
+                    "Zero" => number == 0.0,
+                    "Negative" => number < 0.0,
+                    _ => number > 0.0,
+                }
+            }
+            Said::Than(verb, other) => {
+                let (one, other) = (number(self.subject)?, number(other)?);
+                match *verb {
+                    "IsGreaterThan" => one > other,
+                    "IsAtMost" => one <= other,
+                    "IsLessThan" => one < other,
+                    "IsAtLeast" => one >= other,
+                    "Equals" => one.total_cmp(&other).is_eq(),
+                    _ => one.total_cmp(&other).is_ne(),
+                }
+            }
+        };
+        Some(is_so != self.is_negated)
+    }
+
+    /// The condition, or its opposite.
+    fn words(&self, is_so: bool) -> String {
+        let subject = capitalised(&self.subject.name);
+        match &self.said {
+            Said::Alone(word) => {
+                let not = if self.is_negated == is_so { "Not" } else { "" };
+                format!("{subject}Is{not}{word}")
+            }
+            Said::Than(verb, other) => {
+                let opposite = RELATIONS.iter().find(|(one, _)| one == verb);
+                let opposite = opposite.map_or(*verb, |(_, other)| other);
+                let verb = if is_so { verb } else { opposite };
+                format!("{subject}{verb}{}", capitalised(&other.name))
+            }
+        }
+    }
 }
 
 /// The words of a name, each with a capital.
 fn words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut is_new = true;
+    let mut before = ' ';
     for c in name.chars() {
+        let is_number = c.is_ascii_digit() && !before.is_ascii_digit();
+        before = c;
         if c == '_' {
             is_new = true;
             continue;
         }
-        if is_new || c.is_uppercase() {
+        if is_new || c.is_uppercase() || is_number {
             words.push(c.to_uppercase().collect());
         } else if let Some(word) = words.last_mut() {
             word.push(c);
@@ -268,7 +380,7 @@ mod tests {
         ];
         assert_eq!(first(&same, Naming::Camel), "fareForReturnsZeroForEachAge");
         let other = ["fareForReturnsTwoWhenAgeIsOne", "fareForReturnsNine"];
-        let name = "fareForResultDependsOnAge";
+        let name = "fareForReturnsExpectedValueForEachAge";
         assert_eq!(first(&other, Naming::Camel), name);
         let alike = [
             "fareForReturnsTwoWhenAgeIsNegative",
@@ -300,29 +412,50 @@ mod tests {
         );
     }
 
-    #[test]
-    fn a_table_with_few_outcomes_names_them() {
-        let age = column("age", LiteralRole::Other);
-        let fare = |kind: LiteralKind, values: &[&str]| Column {
-            kind,
-            values: values.iter().map(|one| (*one).to_owned()).collect(),
+    /// The name of a table whose tests are called so, of ages and of what is expected of them.
+    fn of_truths(names: &[&str], ages: &[&str], truths: &[&str]) -> String {
+        let values = |of: &[&str]| of.iter().map(|one| (*one).to_owned()).collect();
+        let age = Column {
+            values: values(ages),
+            ..column("age", LiteralRole::Other)
+        };
+        let expected = Column {
+            kind: LiteralKind::Flag,
+            values: values(truths),
             ..column("expected", LiteralRole::Expected)
         };
-        let name = |fare: Column| {
-            let names = ["fareForReturnsTwoWhenAgeIsOne", "fareForReturnsNine"];
-            table_names(&names, "fareFor", &[age.clone(), fare], Naming::Camel).remove(0)
-        };
+        table_names(names, "isFree", &[age, expected], Naming::Camel).remove(0)
+    }
+
+    #[test]
+    fn a_condition_that_tells_the_true_rows_from_the_others_is_the_rule() {
+        let names = [
+            "isFreeReturnsTrueWhenAgeIsZero",
+            "isFreeReturnsFalseWhenAgeIsNotZero",
+            "isFreeReturnsFalseForTwo",
+        ];
+        let truths = ["true", "false", "false"];
         assert_eq!(
-            name(fare(LiteralKind::Int, &["1", "-1", "0", "1"])),
-            "fareForReturnsMinusOneZeroOrOneDependingOnAge"
+            of_truths(&names, &["0", "7", "2"], &truths),
+            "isFreeReturnsWhetherAgeIsZero"
         );
         assert_eq!(
-            name(fare(LiteralKind::Flag, &["true", "false", "true"])),
-            "fareForReturnsTrueOrFalseDependingOnAge"
+            of_truths(&names, &["0", "7", "2"], &["false", "true", "true"]),
+            "isFreeReturnsWhetherAgeIsNotZero"
         );
+        // It does not tell them apart.
         assert_eq!(
-            name(fare(LiteralKind::Int, &["1", "2", "3", "4"])),
-            "fareForResultDependsOnAge"
+            of_truths(&names, &["0", "7", "0"], &truths),
+            "isFreeReturnsExpectedValueForEachAge"
+        );
+        let others = [
+            "isFreeReturnsTrue",
+            "isFreeReturnsFalse",
+            "isFreeReturnsFalseForTwo",
+        ];
+        assert_eq!(
+            of_truths(&others, &["0", "7", "2"], &truths),
+            "isFreeReturnsExpectedValueForEachAge"
         );
     }
 
@@ -345,9 +478,10 @@ mod tests {
     fn a_row_is_told_by_its_condition_and_not_by_its_value() {
         let names = [
             "fareForReturnsZeroWhenURLIsNotA",
+            "fareForReturnsZeroWhenAgeIs20",
             "fareForReturnsZeroForTwo",
         ];
         let told = remarks(&names, "fareFor", Naming::Camel);
-        assert_eq!(told, ["when URL is not a", ""]);
+        assert_eq!(told, ["when URL is not a", "when age is 20", ""]);
     }
 }

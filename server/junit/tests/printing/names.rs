@@ -125,6 +125,36 @@ fn what_the_arguments_contradict_is_not_said() {
 }
 
 #[test]
+fn of_what_was_none_of_several_values_no_one_is_the_cause() {
+    let held = [("low == 8", false), ("low == 9", false)];
+    let name = of_level([1, 2], None, &held, &[]);
+    assert!(!name.contains("IsNot"), "{name}");
+    assert_eq!(
+        of_level([1, 2], None, &held[..1], &[]),
+        "levelReturnsThreeWhenLowIsNotEight"
+    );
+}
+
+#[test]
+fn a_condition_under_which_another_test_ends_in_the_opposite_way_is_no_cause() {
+    let illegal = Some("java.lang.IllegalStateException");
+    let held = [("low == 1", true), ("high == 2", true)];
+    let taken = [
+        "levelReturnsTrueWhenLowIsOne",
+        "levelReturnsNineWhenHighIsTwo",
+    ];
+    assert_eq!(
+        of_level([1, 2], illegal, &held, &[]),
+        "levelThrowsIllegalStateExceptionWhenLowIsOne"
+    );
+    // One that returned says the same of `low`, one that computed something says it of `high`.
+    assert_eq!(
+        of_level([1, 2], None, &held, &taken),
+        "levelReturnsThreeWhenHighIsTwo"
+    );
+}
+
+#[test]
 fn what_was_only_passed_on_the_way_is_no_cause_of_an_exception() {
     let mut cluster = gauge();
     let mut p = Program::new(&mut cluster);

@@ -144,7 +144,7 @@ fn what_is_asserted_and_what_is_denied_are_one_table_where_one_of_them_is_rare()
                 "C, true",
                 "D, false"
             })
-            void isEmptyReturnsTrueOrFalseDependingOnName(String name, boolean expected) {
+            void isEmptyReturnsExpectedValueForEachName(String name, boolean expected) {
                 Cart cart = new Cart();
                 cart.setName(name);
 

@@ -37,15 +37,28 @@ pub(super) fn arranged(
         let candidates = ways(&test, minimisation.cluster);
         test = first(test, candidates, minimisation, judge)?;
     }
-    if judge.ending == Some(Ending::Passed) {
-        let candidates = with_objects(&test, minimisation.cluster);
-        test = first(test, candidates, minimisation, judge)?;
-    }
     Ok(test)
 }
 
-/// The test with objects in place of `null` that the last call is given though nothing asks for it: all first, then
-/// each. Whether a method bears `null` is what a test of its own says.
+/// The test with objects in place of `null`, where it ends well. This comes after what makes tests plainer: to that,
+/// `null` is the plainest object.
+pub(super) fn given_objects(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    if judge.ending != Some(Ending::Passed) {
+        return Ok(test);
+    }
+    let candidates = with_objects(&test, minimisation.cluster);
+    first(test, candidates, minimisation, judge)
+}
+
+/// Containers of the JDK that are given with something in them.
+const FILLED: [&str; 3] = ["java.util.Collection", "java.util.List", "java.util.Set"];
+
+/// The test with objects in place of `null` that the last call is given, or an array holds, though nothing asks for it:
+/// all first, then each. Whether a method bears `null` is what a test of its own says.
 fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
     else {
@@ -54,9 +67,15 @@ fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let is_wanted = |var: &&Var| {
         let statement = test.statement(**var);
         let class = cluster.ty(statement.ty).class_name();
-        statement.kind == StatementKind::Null && class.is_some_and(|it| !it.starts_with("java."))
+        let is_apt = |class: &str| !class.starts_with("java.") || FILLED.contains(&class);
+        statement.kind == StatementKind::Null && class.is_some_and(is_apt)
     };
-    let mut nulls: Vec<Var> = arguments.iter().filter(is_wanted).copied().collect();
+    let in_arrays = test.statements.iter().flat_map(|it| match &it.kind {
+        StatementKind::Array { elements } => &elements[..],
+        _ => &[],
+    });
+    let given = arguments.iter().chain(in_arrays);
+    let mut nulls: Vec<Var> = given.filter(is_wanted).copied().collect();
     nulls.sort_unstable();
     nulls.dedup();
     let mut found = Vec::new();
@@ -806,6 +825,10 @@ mod tests {
             interfaces: wrapped.interfaces.clone(),
             ..class("lib.Any", &["java.lang.Object"], asked.clone())
         };
+        let list = ClassDescription {
+            interfaces: wrapped.interfaces.clone(),
+            ..class("java.util.ArrayList", &["p.Result"], Vec::new())
+        };
         let stored = vec![
             executable("count", &[], int),
             executable("first", &[], JavaType::class("p.Pet")),
@@ -823,6 +846,7 @@ mod tests {
             wrapped,
             copied,
             any,
+            list,
         ];
         let subject = ClassUnderTest {
             classes: &["p.Clinic".to_owned()],
@@ -939,6 +963,28 @@ mod tests {
     }
 
     #[test]
+    fn a_container_that_only_copies_another_one_gives_way_to_it() {
+        let mut cluster = clinic();
+        let mut script = Script {
+            cluster: &mut cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let (owner, pet) = (script.make("p.Owner", &[]), script.make("p.Pet", &[]));
+        let result = script.mock("p.Result");
+        let copy = script.make("java.util.ArrayList", &[result]);
+        let copied = script.make("java.util.ArrayList", &[copy]);
+        script.act("admit", clinic, &[owner, pet, copied]);
+        let test = script.test;
+        let found = in_plain_containers(&test, &mut cluster);
+        // First without both.
+        let calls: Vec<Vec<String>> = found.iter().map(|one| names(one, &cluster)).collect();
+        assert_eq!(calls[0][4..], ["mock p.Result", "admit"]);
+        assert_eq!(calls[1][4..], ["mock p.Result", "<init>", "admit"]);
+    }
+
+    #[test]
     fn what_is_made_of_a_value_that_is_nobody_s_is_a_mock() {
         let mut cluster = clinic();
         let int = cluster.intern(JavaType::Primitive(Primitive::Int));
@@ -1036,6 +1082,29 @@ mod tests {
         assert_eq!(found.len(), 4, "{found:?}");
         let calls = names(&found[0], &cluster);
         assert_eq!(calls[2..], ["<init>", "<init>", "mock p.Result", "admit"]);
+    }
+
+    #[test]
+    fn what_an_array_holds_is_an_object_where_it_may_be_one() {
+        let mut cluster = clinic();
+        let pet = cluster.intern(JavaType::class("p.Pet"));
+        let pets = cluster.intern(JavaType::Array(Box::new(JavaType::class("p.Pet"))));
+        let mut script = Script {
+            cluster: &mut cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let elements = [push(&mut script.test, pet, StatementKind::Null)];
+        let elements = Vars::from_slice(&elements);
+        push(&mut script.test, pets, StatementKind::Array { elements });
+        script.act("count", clinic, &[]);
+        let test = script.test;
+        let found = with_objects(&test, &mut cluster);
+        let [filled] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert_eq!(names(filled, &cluster)[2..], ["<init>", "", "count"]);
     }
 
     #[test]

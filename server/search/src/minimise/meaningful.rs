@@ -25,6 +25,7 @@ pub(super) fn meaningful(
 ) -> Result<TestCase, ExecutorError> {
     let others = [
         apart_from_itself(&test),
+        always_apart_from_itself(&test, minimisation.cluster),
         set_to_true(&test, minimisation.cluster),
         as_number(&test, minimisation.cluster),
     ];
@@ -99,6 +100,65 @@ fn apart_from_itself(test: &TestCase) -> Vec<TestCase> {
     };
     let alike = [false, true].map(|with_calls| with_its_own(test, at, position, var, with_calls));
     alike.into()
+}
+
+/// The test with one other object wherever one is passed to itself: a key has to be the same each time. Where any
+/// object will do, it is a text.
+fn always_apart_from_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let Some(object) = test.statements.iter().find_map(passed_to_itself) else {
+        return Vec::new();
+    };
+    let at = usize::from(object.0);
+    let made = test.statements[at].clone();
+    let is_made = matches!(&made.kind, StatementKind::Call { receiver: None, .. });
+    if !is_made {
+        return Vec::new();
+    }
+    let text = cluster.intern(JavaType::class("java.lang.String"));
+    let any = cluster.intern(JavaType::class("java.lang.Object"));
+    let mut is_any = true;
+    let mut changed = test.clone();
+    changed.insert(at + 1, vec![made]);
+    let other = Var(object.0 + 1);
+    for statement in &mut changed.statements[at + 2..] {
+        let is_on_it = passed_to_itself(statement) == Some(object);
+        if let StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } = &mut statement.kind
+            && is_on_it
+        {
+            let called = cluster.callables().get(callable.0 as usize);
+            for (position, argument) in arguments.iter_mut().enumerate() {
+                if *argument == object {
+                    *argument = other;
+                    is_any &= called.is_some_and(|it| it.parameters.get(position) == Some(&any));
+                }
+            }
+        }
+    }
+    let mut found = vec![changed.clone()];
+    if is_any {
+        changed.statements[at + 1] = Statement {
+            ty: text,
+            kind: StatementKind::Literal(Literal::Text(JavaString::from("red"))),
+        };
+        found.insert(0, changed);
+    }
+    found
+}
+
+/// The object that the statement passes to itself.
+fn passed_to_itself(statement: &Statement) -> Option<Var> {
+    match &statement.kind {
+        StatementKind::Call {
+            receiver: Some(receiver),
+            arguments,
+            ..
+        } => arguments.contains(receiver).then_some(*receiver),
+        _ => None,
+    }
 }
 
 /// The test with a copy of the object as this argument of the statement at this place; with what was called on it.
@@ -257,31 +317,60 @@ fn given_true(test: &TestCase) -> Option<TestCase> {
 
 /// The test with the arguments of each documented example of the last call that has some.
 fn documented(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
-    let calls = test.statements.iter().rev();
-    let mut calls = calls.filter_map(|statement| match &statement.kind {
-        StatementKind::Call {
-            callable,
-            arguments,
-            ..
-        } => Some((cluster.examples(*callable)?, arguments)),
+    let calls = test.statements.iter().enumerate().rev();
+    let mut calls = calls.filter_map(|(at, statement)| match &statement.kind {
+        StatementKind::Call { callable, .. } => Some((at, cluster.examples(*callable)?)),
         _ => None,
     });
-    let Some((examples, arguments)) = calls.next() else {
+    let Some((at, examples)) = calls.next() else {
         return Vec::new();
     };
+    let own = with_own_arguments(test, at);
+    let at = at + own.len() - test.len();
     let tests = examples.calls.iter().filter_map(|example| {
-        let changed = with_arguments(test, arguments, example)?;
-        (changed != *test).then_some(changed)
+        let changed = with_arguments(&own, at, example, cluster)?;
+        (changed != own).then_some(changed)
     });
     tests.take(MOST_EXAMPLES).collect()
 }
 
-/// The test with these values in place of the literals that are passed; none where they do not fit.
+/// The test with a value of its own for each argument of the call at this place: an example may show two where the test
+/// passes one twice.
+fn with_own_arguments(test: &TestCase, at: usize) -> TestCase {
+    let mut test = test.clone();
+    let mut at = at;
+    loop {
+        let StatementKind::Call { arguments, .. } = &test.statements[at].kind else {
+            return test;
+        };
+        let is_value = |var: &Var| {
+            matches!(
+                test.statements[usize::from(var.0)].kind,
+                StatementKind::Literal(_) | StatementKind::Null
+            )
+        };
+        let mut shared = arguments.iter().enumerate();
+        let shared =
+            shared.find(|(position, var)| arguments[..*position].contains(var) && is_value(var));
+        let Some((position, var)) = shared.map(|(position, var)| (position, *var)) else {
+            return test;
+        };
+        test = with_its_own(&test, at, position, var, false);
+        at += 1;
+    }
+}
+
+/// The test with these values in place of the literals that the call at this place is given; none where they do not
+/// fit.
 fn with_arguments(
     test: &TestCase,
-    arguments: &[Var],
+    at: usize,
     example: &[ExampleValue],
+    cluster: &TestCluster,
 ) -> Option<TestCase> {
+    let StatementKind::Call { arguments, .. } = &test.statements[at].kind else {
+        return None;
+    };
     if arguments.len() != example.len() {
         return None;
     }
@@ -291,14 +380,16 @@ fn with_arguments(
             return None;
         }
         let statement = &mut changed.statements[usize::from(var.0)];
-        match (&statement.kind, value) {
-            (StatementKind::Null, ExampleValue::Null) => {}
-            (StatementKind::Literal(old), new) => {
-                let new = of_same_type(old, new)?;
-                statement.kind = StatementKind::Literal(new);
+        let is_text = cluster.ty(statement.ty).class_name() == Some("java.lang.String");
+        statement.kind = match (&statement.kind, value) {
+            (StatementKind::Null, ExampleValue::Null) => StatementKind::Null,
+            (StatementKind::Literal(_), ExampleValue::Null) if is_text => StatementKind::Null,
+            (StatementKind::Null, ExampleValue::Text(text)) if is_text => {
+                StatementKind::Literal(Literal::Text(JavaString::from(&**text)))
             }
+            (StatementKind::Literal(old), new) => StatementKind::Literal(of_same_type(old, new)?),
             _ => return None,
-        }
+        };
     }
     Some(changed)
 }
@@ -569,6 +660,23 @@ mod tests {
     }
 
     #[test]
+    fn an_object_that_is_its_own_key_each_time_gets_one_other_key() {
+        let mut cluster = TestCluster::default();
+        let test = TestCase {
+            statements: vec![call(None, &[]), call(Some(0), &[0]), call(Some(0), &[0])],
+        };
+        let found = always_apart_from_itself(&test, &mut cluster);
+        let other = [
+            call(None, &[]),
+            call(None, &[]),
+            call(Some(0), &[1]),
+            call(Some(0), &[1]),
+        ];
+        assert!(found.iter().any(|one| one.statements == other), "{found:?}");
+        assert!(found.iter().all(|one| one.statements[2..] == other[2..]));
+    }
+
+    #[test]
     fn a_number_is_made_of_digits() {
         let test = |text: &str, unit: u8| TestCase {
             statements: [
@@ -616,6 +724,44 @@ mod tests {
         for text in ["true", "en_GB", "x\ty", "Alice"] {
             assert!(!is_bland(&JavaString::from(text)), "{text:?}");
         }
+    }
+
+    #[test]
+    fn an_example_fits_where_one_value_was_passed_twice_or_was_null() {
+        let mut cluster = TestCluster::default();
+        let ty = cluster.intern(goalline_testcase::JavaType::Class {
+            name: "java.lang.String".into(),
+            arguments: [].into(),
+        });
+        let text = |text: &str| Statement {
+            ty,
+            kind: StatementKind::Literal(Literal::Text(JavaString::from(text))),
+        };
+        let null = Statement {
+            ty,
+            kind: StatementKind::Null,
+        };
+        let example = [
+            ExampleValue::Text("frog".to_owned()),
+            ExampleValue::Text("fog".to_owned()),
+        ];
+        let twice = TestCase {
+            statements: vec![text("a"), call(None, &[0, 0])],
+        };
+        let own = with_own_arguments(&twice, 1);
+        let shown = with_arguments(&own, 2, &example, &cluster).expect("it fits");
+        assert_eq!(
+            shown.statements,
+            [text("frog"), text("fog"), call(None, &[0, 1])]
+        );
+        let with_null = TestCase {
+            statements: vec![null.clone(), text("a"), call(None, &[0, 1])],
+        };
+        let shown = with_arguments(&with_null, 2, &example, &cluster).expect("it fits");
+        assert_eq!(shown.statements[..2], [text("frog"), text("fog")]);
+        let example = [ExampleValue::Text("foo".to_owned()), ExampleValue::Null];
+        let shown = with_arguments(&with_null, 2, &example, &cluster).expect("it fits");
+        assert_eq!(shown.statements[..2], [text("foo"), null]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Inputs that show what a call does: takes a minimised test, gives one whose last call has more than one element to
-//! work on, different numbers in different roles, the other case where case does not count, and a text that it
-//! changes, wherever the goals allow. Of `{true}`, *and*, *or* and *xor* are the same, and lower case of `red` is `red`.
+//! work on, different numbers in different roles, the other case where case does not count, and a text that it changes,
+//! wherever the goals allow. Of `{true}`, *and*, *or* and *xor* are the same; lower case of `red` is `red`.
 
 use goalline_testcase::{
     Callable, CallableId, CallableKind, ExecutorError, JavaString, Literal, Observation, Observed,

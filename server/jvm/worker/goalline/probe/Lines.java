@@ -8,6 +8,7 @@ public final class Lines {
     public static int touchedCount;
 
     private static boolean[] ran = {};
+    private static final OtherThreads OTHERS = new OtherThreads();
 
     private Lines() {}
 
@@ -21,16 +22,27 @@ public final class Lines {
 
     /** Clears what the last run touched. */
     public static void begin() {
+        end();
         for (int i = Math.min(touchedCount, touched.length) - 1; i >= 0; i--) {
             ran[touched[i]] = false;
         }
         touchedCount = 0;
     }
 
+    /** Brings in what other threads than the test's came to. */
+    public static void end() {
+        if (!OTHERS.isEmpty()) {
+            touched = OTHERS.behind(touched, Math.min(touchedCount, touched.length));
+            touchedCount = OTHERS.end();
+        }
+    }
+
     public static void hit(int line) {
         if (line < ran.length && !ran[line] && Recorder.armed()) {
             int n = touchedCount;
-            if (n < touched.length) {
+            if (!Recorder.isRunner()) {
+                OTHERS.note(line);
+            } else if (n < touched.length) {
                 touched[n] = line;
                 touchedCount = n + 1;
             }

@@ -24,6 +24,7 @@ public final class Mutants {
     public static int slot;
 
     private static boolean[] ran = {};
+    private static final OtherThreads OTHERS = new OtherThreads();
     /** By operation: whether it is a comparison. */
     private static boolean[] related = {};
     /** By predicate: its comparison, or -1. */
@@ -59,8 +60,17 @@ public final class Mutants {
         return related[operation];
     }
 
+    /** Brings in what other threads than the test's ran. */
+    public static void end() {
+        if (!OTHERS.isEmpty()) {
+            touched = OTHERS.behind(touched, Math.min(touchedCount, touched.length));
+            touchedCount = OTHERS.end();
+        }
+    }
+
     /** Clears what the last run touched; this mutant is switched on, -1 for none. */
     public static void begin(int mutant) {
+        end();
         for (int i = Math.min(touchedCount, touched.length) - 1; i >= 0; i--) {
             int id = touched[i];
             ran[id] = false;
@@ -86,7 +96,9 @@ public final class Mutants {
             return false;
         }
         int n = touchedCount;
-        if (n < touched.length) {
+        if (!Recorder.isRunner()) {
+            OTHERS.note(operation);
+        } else if (n < touched.length) {
             touched[n] = operation;
             touchedCount = n + 1;
         }

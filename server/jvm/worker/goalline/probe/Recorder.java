@@ -36,6 +36,12 @@ public final class Recorder {
     /** More steps than any budget has. */
     private static final long UNLIMITED = Long.MAX_VALUE / 2;
 
+    /** The thread that runs the test. */
+    private static Thread runner;
+
+    private static final OtherThreads OTHERS_TOUCHED = new OtherThreads();
+    private static final OtherThreads OTHERS_ENTERED = new OtherThreads();
+
     private static int mode;
     private static Thread[] shunned = {};
     private static boolean spent;
@@ -100,12 +106,17 @@ public final class Recorder {
         mode = OFF;
     }
 
-    /** Clears what the last run touched and starts a run of at most that many steps. */
+    /**
+     * Clears what the last run touched and starts a run of at most that many steps, on the calling thread first of
+     * all.
+     */
     public static void begin(long stepBudget) {
         armed();
         if (mode > ON) {
             forgive();
         }
+        joinOthers();
+        runner = Thread.currentThread();
         int[] ids = touched;
         for (int i = Math.min(touchedCount, ids.length) - 1; i >= 0; i--) {
             int id = ids[i];
@@ -130,9 +141,26 @@ public final class Recorder {
     public static void end() {
         armed();
         mode = mode >= GUARDED ? GUARDED_OFF : OFF;
+        joinOthers();
         if (stepsLeft < 0) {
             stepsLeft = 0;
         }
+    }
+
+    private static void joinOthers() {
+        if (!OTHERS_TOUCHED.isEmpty()) {
+            touched = OTHERS_TOUCHED.behind(touched, Math.min(touchedCount, touched.length));
+            touchedCount = OTHERS_TOUCHED.end();
+        }
+        if (!OTHERS_ENTERED.isEmpty()) {
+            entered = OTHERS_ENTERED.behind(entered, Math.min(enteredCount, entered.length));
+            enteredCount = OTHERS_ENTERED.end();
+        }
+    }
+
+    /** Whether the calling thread runs the test; others keep their notes apart. */
+    static boolean isRunner() {
+        return Thread.currentThread() == runner;
     }
 
     /** Whether the last run spent its steps. */
@@ -176,7 +204,9 @@ public final class Recorder {
             if (counts[method] == 0) {
                 int[] list = entered;
                 int n = enteredCount;
-                if (n < list.length) {
+                if (!isRunner()) {
+                    OTHERS_ENTERED.note(method);
+                } else if (n < list.length) {
                     list[n] = method;
                     enteredCount = n + 1;
                 }
@@ -187,7 +217,8 @@ public final class Recorder {
 
     /**
      * Counts one step and one outcome, with the distance to the other one. Gives whether this was the first evaluation
-     * of the run. Calls nothing once it has begun to write, so a stack overflow finds all of it written or none.
+     * of the run. Calls nothing once it has begun to write, so a stack overflow finds all of it written or none (a note
+     * of another thread comes first, and twice does no harm).
      */
     public static boolean outcome(int id, boolean happened, double other) {
         return !again(id, happened) && met(id, happened, other);
@@ -257,7 +288,9 @@ public final class Recorder {
                 first = true;
                 int[] list = touched;
                 int n = touchedCount;
-                if (n < list.length) {
+                if (!isRunner()) {
+                    OTHERS_TOUCHED.note(id);
+                } else if (n < list.length) {
                     list[n] = id;
                     touchedCount = n + 1;
                 }

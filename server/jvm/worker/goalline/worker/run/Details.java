@@ -91,6 +91,7 @@ public final class Details {
     }
 
     private void lines(Output output) {
+        Lines.end();
         int count = Math.min(Lines.touchedCount, Lines.touched.length);
         int[] sorted = ascending.of(Lines.touched, count);
         count = ascending.distinct();
@@ -103,6 +104,7 @@ public final class Details {
     }
 
     private void operations(Output output) {
+        Mutants.end();
         int count = Math.min(Mutants.touchedCount, Mutants.touched.length);
         int[] sorted = ascending.of(Mutants.touched, count);
         count = ascending.distinct();

@@ -1,5 +1,5 @@
-//! Assertions of AssertJ and Hamcrest: takes an assertion in JUnit's words, gives its text in the library in use with
-//! the static imports.
+//! An assertion in the words of JUnit, TestNG, AssertJ or Hamcrest: takes it in JUnit's, gives its text in those of the
+//! project's tests with the static imports.
 
 use crate::style::{AssertionLibrary, Framework, Style};
 
