@@ -56,8 +56,8 @@ pub(crate) fn mutate(factory: &mut TestFactory<'_>, test: &mut TestCase, threw: 
     factory.complete(test);
 }
 
-/// Gives a test that a `null` ended what it may lack: a static field that a container fills, a property, an answer, another one when it asks again; now and
-/// then it only changes.
+/// Gives a test that a `null` ended what it may lack: a static field that a container fills, a property, an answer,
+/// another one when it asks again; now and then it only changes.
 pub(crate) fn mend(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let before = test.clone();
     factory.hold(test);

@@ -149,8 +149,8 @@ impl Hazards {
         }
     }
 
-    /// A test that is slow costs as much as thousands of others. Code under test that is slow whatever it is given has to
-    /// be called all the same, now and then.
+    /// A test that is slow costs as much as thousands of others. Code under test that is slow whatever it is given has
+    /// to be called all the same, now and then.
     fn learn_slow(&mut self, test: &TestCase, at: usize, cluster: &TestCluster) {
         self.prove(test, at.min(test.len()), cluster);
         let is_explained = self.limit(test, at, cluster);

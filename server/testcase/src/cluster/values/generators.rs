@@ -148,8 +148,8 @@ impl TestCluster {
             .collect()
     }
 
-    /// Types that the classes under test cast values of this one to, where collaborators are mocked: what they are given
-    /// is that or it ends in a `ClassCastException`.
+    /// Types that the classes under test cast values of this one to, where collaborators are mocked: what they are
+    /// given is that or it ends in a `ClassCastException`.
     pub fn narrowed(&mut self, ty: TypeId) -> &[TypeId] {
         if remembered(&self.memory.narrowed, ty).is_none() {
             let found = self.find_narrowed(ty);
