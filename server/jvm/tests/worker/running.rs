@@ -50,9 +50,10 @@ fn a_passing_test_gives_its_branches_and_distances_on_every_jdk() {
 
 /// Two threads that come upon three hundred conditions for the first time at the same moment.
 fn race() -> String {
-    let conditions: String = (0..300)
+    let conditions: Vec<String> = (0..300)
         .map(|number| format!("if (n > {number}) sum++; "))
         .collect();
+    let conditions = conditions.concat();
     format!(
         r#"package shop;
         public class Race {{

@@ -1,5 +1,5 @@
-//! Folders of sources that the configuration of a plugin names: takes an effective pom, gives them; runs no plugin. What
-//! the build compiles beside its usual folder would otherwise be missing from the class path.
+//! Folders of sources that the configuration of a plugin names: takes an effective pom, gives them; runs no plugin.
+//! What the build compiles beside its usual folder would otherwise be missing from the class path.
 
 use std::path::{Path, PathBuf};
 

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** What class files say beyond reflection: annotations with their own annotations, constants, fields that are set, holders. */
+/**
+ * What class files say beyond reflection: annotations with their own annotations, constants, fields that are set,
+ * holders.
+ */
 final class Annotations {
     private static final ClassFile NOTHING = null;
 
