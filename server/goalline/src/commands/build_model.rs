@@ -5,10 +5,15 @@ use std::{
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use goalline_engine::build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, TestRun, top_of};
+
+use crate::output::paint::counted;
+
+/// How long a user waits for what is to be pasted into a report; a project may have hundreds of modules.
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Folders deeper than this hold no module.
 const MOST_DEPTH: usize = 6;
@@ -24,15 +29,25 @@ const BUILD_FILES: [&str; 4] = [
 /// Folders that hold no module.
 const PASSED: [&str; 6] = ["src", "target", "build", "buildSrc", ".git", ".gradle"];
 
-/// Prints the modules at and below a folder.
-pub fn print(folder: &Path, settings: &ProjectSettings, out: &mut dyn Write) -> io::Result<()> {
+/// Prints the modules at and below a folder; those that `patience` is too short for are counted.
+pub fn print(
+    folder: &Path,
+    settings: &ProjectSettings,
+    patience: Duration,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let folder = fs::canonicalize(folder)?;
     let mut modules = Vec::new();
     find_modules(&folder, MOST_DEPTH, &mut modules);
     if modules.is_empty() {
         modules.push(folder);
     }
-    for module in modules {
+    let begun = Instant::now();
+    let mut modules = modules.into_iter();
+    while let Some(module) = modules.next() {
+        if begun.elapsed() > patience {
+            return print_rest(1 + modules.len(), out);
+        }
         let Some(source) = first_source(&module) else {
             continue;
         };
@@ -49,6 +64,15 @@ pub fn print(folder: &Path, settings: &ProjectSettings, out: &mut dyn Write) -> 
         )?;
     }
     Ok(())
+}
+
+/// A build tool is asked for each module by itself.
+fn print_rest(count: usize, out: &mut dyn Write) -> io::Result<()> {
+    let modules = counted(count, "further module");
+    writeln!(
+        out,
+        "\nand {modules}, to be asked about by name: goalline doctor MODULE"
+    )
 }
 
 fn print_module(
@@ -190,7 +214,8 @@ mod tests {
         fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
         fs::write(&file, "package a; class A {}").expect("a file");
         let mut out = Vec::new();
-        print(dir.path(), &ProjectSettings::default(), &mut out).expect("it prints");
+        let settings = ProjectSettings::default();
+        print(dir.path(), &settings, PATIENCE, &mut out).expect("it prints");
         let text = String::from_utf8(out).expect("text");
         for part in [
             "read as    Folder",
@@ -200,5 +225,18 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part}: {text}");
         }
+    }
+
+    #[test]
+    fn modules_that_would_take_too_long_are_counted() {
+        let dir = tempfile::tempdir().expect("a folder");
+        for module in ["a", "b"] {
+            fs::create_dir_all(dir.path().join(module).join("src/main/java")).expect("a folder");
+        }
+        let mut out = Vec::new();
+        let settings = ProjectSettings::default();
+        print(dir.path(), &settings, Duration::ZERO, &mut out).expect("it prints");
+        let text = String::from_utf8(out).expect("text");
+        assert!(text.contains("and 2 further modules"), "{text}");
     }
 }

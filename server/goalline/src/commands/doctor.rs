@@ -48,7 +48,7 @@ pub fn run(args: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
             java_home: args.java_home.clone(),
             ..ProjectSettings::default()
         };
-        build_model::print(project, &settings, out)?;
+        build_model::print(project, &settings, build_model::PATIENCE, out)?;
     }
     Ok(if jdk.is_ok() && writable.is_ok() {
         DONE

@@ -169,19 +169,12 @@ public final class ProjectLoader extends ClassLoader {
         }
     }
 
-    /** What the project has comes first, as on the class path of a build. */
-    @Override
-    public URL getResource(String name) {
-        URL own = findResource(name);
-        return own == null ? getParent().getResource(name) : own;
-    }
-
     /** Each once: folders of resources may stand on the class path, too. */
     @Override
     public Enumeration<URL> getResources(String name) throws IOException {
         Map<String, URL> all = new LinkedHashMap<>();
-        found(name).forEach(url -> all.put(url.toString(), url));
-        Collections.list(getParent().getResources(name)).forEach(url -> all.putIfAbsent(url.toString(), url));
+        Collections.list(getParent().getResources(name)).forEach(url -> all.put(url.toString(), url));
+        found(name).forEach(url -> all.putIfAbsent(url.toString(), url));
         return Collections.enumeration(all.values());
     }
 
