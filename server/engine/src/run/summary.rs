@@ -199,21 +199,33 @@ fn suite(
     tests
 }
 
-/// Gives each test the best name that is free now: those that were left out of the suite had some.
+/// Gives each test the best name that is free now: those that were left out of the suite had some, and who takes a
+/// better one gives another free.
 fn take_better_names(tests: &mut [Arc<ReadyTest>], taken: &BTreeSet<String>) {
+    while take_better_names_once(tests, taken) {}
+}
+
+/// Gives whether any test has another name now.
+fn take_better_names_once(tests: &mut [Arc<ReadyTest>], taken: &BTreeSet<String>) -> bool {
     let mut names: BTreeSet<String> = tests.iter().map(|test| test.name.clone()).collect();
+    let mut is_changed = false;
     for test in tests {
-        let is_free = |name: &&String| !names.contains(*name) && !taken.contains(*name);
-        let Some(better) = test.better_names.iter().find(is_free).cloned() else {
+        let is_free = |name: &String| !names.contains(name) && !taken.contains(name);
+        let Some(rank) = test.better_names.iter().position(is_free) else {
             continue;
         };
+        let better = test.better_names[rank].clone();
         names.remove(&test.name);
         names.insert(better.clone());
         let written = &mut Arc::make_mut(test).written;
         let (old, new) = (format!("void {}(", written.name), format!("void {better}("));
         written.source = written.source.replacen(&old, &new, 1);
+        // Those behind it are worse.
+        written.better_names.truncate(rank);
         written.name = better;
+        is_changed = true;
     }
+    is_changed
 }
 
 /// The goals of the method under test come first in the file, where it stands; of what it calls, where that stands.

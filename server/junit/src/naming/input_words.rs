@@ -69,6 +69,9 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
         // `ForNull` is enough where any object will do.
         let subject = if is_object && is_null && !says_something(name) {
             String::new()
+        } else if is_nothing(facts, *var) && name.len() > 2 && !name.starts_with("arg") {
+            // A value that is not there has no type that tells more than what it is called.
+            capitalised(name)
         } else {
             subject(facts, *var, name)
         };
@@ -100,6 +103,32 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
     }
     found.sort_by_key(|(order, _)| *order);
     found.into_iter().map(|(_, fact)| fact).collect()
+}
+
+/// Whether the value is none, or holds nothing; an empty string is called so.
+fn is_nothing(facts: &Facts<'_>, var: Var) -> bool {
+    match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Null => true,
+        StatementKind::Array { elements } => elements.is_empty(),
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => {
+            let callable = facts.cluster.callable(*callable);
+            callable.kind == CallableKind::Constructor
+                && arguments.is_empty()
+                && is_container(&callable.owner)
+                && !is_changed(facts, var)
+        }
+        _ => false,
+    }
+}
+
+/// Whether objects of the class are empty as they are made.
+fn is_container(class: &str) -> bool {
+    class.starts_with("java.util.")
+        || ["java.lang.StringBuilder", "java.lang.StringBuffer"].contains(&class)
 }
 
 /// Whether any other value would do as well: a text that was put in for one, a character, an object as it is made.
@@ -218,9 +247,8 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
             match callable.kind {
                 CallableKind::StaticFieldRead => Some((3, constant_words(&callable.name))),
                 CallableKind::Constructor if arguments.is_empty() => {
-                    let is_container = callable.owner.starts_with("java.util.");
                     let is_untouched = !is_changed(facts, var);
-                    let words = if is_container {
+                    let words = if is_container(&callable.owner) {
                         (2, format!("Empty{subject}"))
                     } else {
                         (

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::CallableKind;
+use goalline_testcase::{Callable, CallableKind};
 
 use crate::{
     assertions::facts::Facts,
@@ -203,6 +203,9 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
     let plain = facts.named(None);
     if let Some(first) = discriminating.first() {
         names.push(facts.named(Some(&first.words)));
+        // Another overload ends so for the same reason: a further value would be none.
+        let overload = facts.by_overload();
+        names.extend(overload.map(|it| facts.named(Some(&format!("{}And{it}", first.words)))));
     }
     let parameters = facts
         .callable()
@@ -534,20 +537,28 @@ impl Facts<'_> {
             .under_test()
             .iter()
             .map(|id| self.cluster.callable(*id));
-        let mut others = of_class.filter(|other| {
+        let others = of_class.filter(|other| {
             other.name == callable.name
                 && other.owner == callable.owner
                 && other.descriptor != callable.descriptor
                 && other.parameters.len() == callable.parameters.len()
         });
-        let last = parameters.last().filter(|_| others.next().is_some())?;
-        let name = callable.parameter_names.get(parameters.len() - 1)?;
-        let class = capitalised(&crate::written::short_type(last)).replace("[]", "Array");
-        let is_said = class.eq_ignore_ascii_case(name) || name.starts_with("arg");
-        Some(if is_said {
-            class
-        } else {
-            format!("{class}{}", capitalised(name))
+        let differs = |at: &usize| {
+            let is_own = |other: &Callable| {
+                let types = descriptor_types(&other.descriptor).0;
+                types.get(*at) != parameters.get(*at)
+            };
+            others.clone().any(is_own)
+        };
+        let at = (0..parameters.len()).rev().find(differs)?;
+        let name = callable.parameter_names.get(at)?;
+        let class =
+            capitalised(&crate::written::short_type(&parameters[at])).replace("[]", "Array");
+        let is_said = name.to_lowercase().ends_with(&class.to_lowercase());
+        Some(match name {
+            _ if name.starts_with("arg") => class,
+            name if is_said => capitalised(name),
+            name => format!("{class}{}", capitalised(name)),
         })
     }
 

@@ -702,6 +702,43 @@ fn overloads_are_told_apart_by_the_type_of_what_they_take_last() {
 }
 
 #[test]
+fn what_is_not_there_is_the_cause_and_the_overload_tells_it_from_the_same_cause_in_another_one() {
+    let mut cluster = cluster(
+        "public class shop.Split\n  new()\n  split(str: java.lang.CharSequence, separator: char, ignoreEmpty: boolean): int\n  \
+         split(str: java.lang.CharSequence, separator: java.lang.String, ignoreEmpty: boolean): int\n\
+         public class java.lang.StringBuilder extends java.lang.CharSequence\n  new()",
+    );
+    let mut taken = BTreeSet::new();
+    let mut next = |by_text: bool, is_null: bool| {
+        let mut p = Program::new(&mut cluster);
+        p.taken.append(&mut taken);
+        let split = p.make("shop.Split", &[]);
+        let text = if is_null {
+            p.null("java.lang.CharSequence")
+        } else {
+            p.make("java.lang.StringBuilder", &[])
+        };
+        let separator = if by_text {
+            p.text("x")
+        } else {
+            p.literal("char", Literal::Char(u16::from(b'x')))
+        };
+        let flag = p.literal("boolean", Literal::Boolean(false));
+        let result = p.on(split, "shop.Split.split", &[text, separator, flag]);
+        p.saw(result, seen(0));
+        let name = p.write().expect("a number can be asserted").name;
+        taken = std::mem::take(&mut p.taken);
+        name
+    };
+    assert_eq!(next(false, true), "splitReturnsZeroForNullStr");
+    assert_eq!(
+        next(true, true),
+        "splitReturnsZeroForNullStrAndStringSeparator"
+    );
+    assert_eq!(next(true, false), "splitReturnsZeroForEmptyStr");
+}
+
+#[test]
 fn an_object_that_the_receiver_was_given_before_has_the_name_of_its_parameter() {
     let mut cluster = cluster(
         "public class shop.Box\n  new()\n  keep(content: java.lang.Object): void\n  kept(): java.lang.Object\n\
