@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{Callable, CallableKind};
+use goalline_testcase::CallableKind;
 
 use crate::{
     assertions::facts::Facts,
@@ -543,14 +543,17 @@ impl Facts<'_> {
                 && other.descriptor != callable.descriptor
                 && other.parameters.len() == callable.parameters.len()
         });
-        let differs = |at: &usize| {
-            let is_own = |other: &Callable| {
-                let types = descriptor_types(&other.descriptor).0;
-                types.get(*at) != parameters.get(*at)
-            };
-            others.clone().any(is_own)
+        let others: Vec<_> = others
+            .map(|other| descriptor_types(&other.descriptor).0)
+            .collect();
+        let differing = |at: &usize| {
+            let own = parameters.get(*at);
+            others.iter().filter(|types| types.get(*at) != own).count()
         };
-        let at = (0..parameters.len()).rev().find(differs)?;
+        let at = (0..parameters.len()).max_by_key(differing)?;
+        if differing(&at) == 0 {
+            return None;
+        }
         let name = callable.parameter_names.get(at)?;
         let class =
             capitalised(&crate::written::short_type(&parameters[at])).replace("[]", "Array");

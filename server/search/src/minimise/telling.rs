@@ -1,6 +1,7 @@
 //! Inputs that show what a call does: takes a minimised test, gives one whose last call has more than one element to
-//! work on, different numbers in different roles, the other case where case does not count, and a text that it changes,
-//! wherever the goals allow. Of `{true}`, *and*, *or* and *xor* are the same; lower case of `red` is `red`.
+//! work on, different numbers in different roles, a text with the sign in it that is looked for, the other case where
+//! case does not count, and a text that it changes, wherever the goals allow. Of `{true}`, *and*, *or* and *xor* are
+//! the same; lower case of `red` is `red`.
 
 use goalline_testcase::{
     Callable, CallableId, CallableKind, ExecutorError, JavaString, Literal, Observation, Observed,
@@ -35,6 +36,8 @@ pub(super) fn telling(
         return Ok(test);
     }
     let candidates = with_longer_arrays(&test, minimisation.cluster);
+    test = first_that_works(test, candidates, minimisation, judge)?;
+    let candidates = with_what_is_looked_for(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = in_other_case(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
@@ -183,6 +186,81 @@ fn another(literal: &Literal) -> Option<Literal> {
             .filter_map(|number| of_type(literal, *number))
             .find(|other| other != literal),
     }
+}
+
+/// The longest text that is taken for a sign that another text is searched for: `, ` or `->`.
+const LONGEST_SIGN: usize = 3;
+
+/// The test with a text that holds the character or the sign that the last call is given behind it: of a text without
+/// any comma, splitting at commas shows nothing.
+fn with_what_is_looked_for(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+    let Some((callable, arguments)) = last_call(test) else {
+        return Vec::new();
+    };
+    let callable = cluster.callable(callable);
+    if !callable.is_under_test {
+        return Vec::new();
+    }
+    let text_of = |var: Var| match literal_of(test, var) {
+        Some(Literal::Text(whole)) => Some(&whole.0),
+        _ => None,
+    };
+    let Some(place) = arguments.iter().position(|var| text_of(*var).is_some()) else {
+        return Vec::new();
+    };
+    let var = arguments[place];
+    let mut behind = arguments.iter().enumerate().skip(place + 1);
+    let sought = behind.find_map(|(at, var)| {
+        let sought = match literal_of(test, *var)? {
+            Literal::Char(unit) => vec![*unit],
+            Literal::Text(sign) => sign.0.to_vec(),
+            _ => return None,
+        };
+        (is_looked_for(callable, at) && !sought.is_empty()).then_some(sought)
+    });
+    let (Some(whole), Some(sought)) = (text_of(var), sought) else {
+        return Vec::new();
+    };
+    let holds = whole.windows(sought.len()).any(|part| part == sought);
+    if holds || test.users(var).len() > 1 {
+        return Vec::new();
+    }
+    let changed = Literal::Text(JavaString(holding(whole, &sought).into()));
+    vec![with_literal(test, var, changed)]
+}
+
+/// The text with what is looked for in it: a sign between two words, a word behind another one.
+fn holding(text: &[u16], sought: &[u16]) -> Vec<u16> {
+    let words = PLAIN_WORDS.iter().map(|word| JavaString::from(*word));
+    let mut words = words.filter(|word| *word.0 != *text && *word.0 != *sought);
+    let mut word = || words.next().map_or_else(Vec::new, |word| word.0.to_vec());
+    let is_word = text.len() > LONGEST_SIGN;
+    let first = if is_word { text.to_vec() } else { word() };
+    if sought.len() > LONGEST_SIGN {
+        [&first[..], &[0x20], sought].concat()
+    } else {
+        [&first[..], sought, &word()[..]].concat()
+    }
+}
+
+/// Whether the call looks for the argument at this place in another one, by what either is called: a text does not hold
+/// what it is filled up with, nor, as it is written, an expression.
+fn is_looked_for(callable: &Callable, place: usize) -> bool {
+    let parameter = callable.parameter_names.get(place);
+    let parameter = parameter.map(|name| name.to_lowercase());
+    let name = callable.name.to_lowercase();
+    let has = |text: &str, words: &[&str]| words.iter().any(|word| text.contains(word));
+    let is_expression = |name: &str| has(name, &["regex", "pattern"]);
+    if is_expression(&name) || parameter.as_deref().is_some_and(is_expression) {
+        return false;
+    }
+    parameter.is_some_and(|it| has(&it, &["sep", "delim", "search", "find", "needle", "token"]))
+        || has(
+            &name,
+            &[
+                "split", "contains", "index", "count", "remove", "before", "after",
+            ],
+        )
 }
 
 /// The test with a text in the other case where the last call says that case does not count and the text stands

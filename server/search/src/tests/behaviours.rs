@@ -374,13 +374,17 @@ const JUGGLER: MiniSubject = MiniSubject {
            int sum(int[] all) { return all.length > 0 ? all[0] : 0; } \
            boolean isAbove(int a, int b, int c) { return a > b && a > c; } \
            void store(String text) { if (text.isEmpty()) { return; } } \
-           boolean hasIgnoreCase(String a, String b) { return a.equalsIgnoreCase(b) ? true : false; } }",
+           boolean hasIgnoreCase(String a, String b) { return a.equalsIgnoreCase(b) ? true : false; } \
+           void split(String text, String at) { if (text.isEmpty()) { return; } } \
+           void fill(String text, String with) { if (text.isEmpty()) { return; } } }",
     methods: &[
         ("<init>", ":V"),
         ("sum", "A:I"),
         ("isAbove", "III:Z"),
         ("store", "S:V"),
         ("hasIgnoreCase", "SS:Z"),
+        ("split", "SS:V"),
+        ("fill", "SS:V"),
     ],
     body: |recorder, _, name, arguments| {
         match (name, arguments) {
@@ -397,6 +401,12 @@ const JUGGLER: MiniSubject = MiniSubject {
             ("hasIgnoreCase", [a, b]) => {
                 let is_same = a.text().eq_ignore_ascii_case(b.text());
                 recorder.equal(4, i64::from(is_same), 1);
+            }
+            ("split", [text, _]) => {
+                recorder.equal(5, i64::from(!text.text().is_empty()), 0);
+            }
+            ("fill", [text, _]) => {
+                recorder.equal(6, i64::from(!text.text().is_empty()), 0);
             }
             _ => {}
         }
@@ -533,6 +543,20 @@ fn a_text_that_a_call_left_as_it_was_becomes_one_that_it_changes() {
     };
     let stored = stored.to_text();
     assert_ne!(stored, stored.to_lowercase());
+}
+
+#[test]
+fn a_text_holds_what_is_looked_for_in_it_and_not_what_it_is_filled_up_with() {
+    let text = |text: &str| Literal::Text(goalline_testcase::JavaString::from(text));
+    let holds = |name: &str| {
+        let all = told(name, &[text("hello"), text(";")], false);
+        let [Literal::Text(whole), Literal::Text(sign)] = &all[..] else {
+            panic!("two texts: {all:?}");
+        };
+        whole.to_text().contains(&sign.to_text())
+    };
+    assert!(holds("split"));
+    assert!(!holds("fill"));
 }
 
 #[test]
