@@ -236,6 +236,8 @@ class CartTest {
         assertEquals(1, Collections.list(CartTest.class.getClassLoader().getResources(\"META-INF/services/shop.Price\")).size());
         assertSame(Cart.class, Class.forName(\"shop.Cart\", true, ClassLoader.getSystemClassLoader()));
         assertThrows(ClassNotFoundException.class, () -> ClassLoader.getSystemClassLoader().loadClass(\"shop.None\"));
+        ClassLoader referred = Optional.<ClassLoader>empty().orElseGet(ClassLoader::getSystemClassLoader);
+        assertSame(Cart.class, referred.loadClass(\"shop.Cart\"));
     }
     @Test void findsServices() {
         List<String> names = new ArrayList<>();

@@ -15,18 +15,27 @@ public final class SystemClassPath {
     private SystemClassPath() {}
 
     public static ClassLoader getSystemClassLoader() {
-        return FRAMES.getCallerClass().getClassLoader();
+        return ofCaller();
     }
 
     public static URL getSystemResource(String name) {
-        return FRAMES.getCallerClass().getClassLoader().getResource(name);
+        return ofCaller().getResource(name);
     }
 
     public static Enumeration<URL> getSystemResources(String name) throws IOException {
-        return FRAMES.getCallerClass().getClassLoader().getResources(name);
+        return ofCaller().getResources(name);
     }
 
     public static InputStream getSystemResourceAsStream(String name) {
-        return FRAMES.getCallerClass().getClassLoader().getResourceAsStream(name);
+        return ofCaller().getResourceAsStream(name);
+    }
+
+    /** Between a reference to one of these methods and the class that it stands in there may be classes of the JDK. */
+    private static ClassLoader ofCaller() {
+        ClassLoader own = SystemClassPath.class.getClassLoader();
+        return FRAMES.walk(frames -> frames.map(frame -> frame.getDeclaringClass().getClassLoader())
+                .filter(loader -> loader != null && loader != own)
+                .findFirst()
+                .orElse(own));
     }
 }
