@@ -88,6 +88,35 @@ impl Deref for ReadyTest {
     }
 }
 
+#[cfg(test)]
+impl ReadyTest {
+    /// A test of `total()` with this body, for tests of what is done with such tests.
+    pub(crate) fn sample(name: &str, body: &str) -> Self {
+        Self {
+            written: WrittenTest {
+                name: name.to_owned(),
+                source: format!("@Test\nvoid {name}() {{ {body} }}"),
+                imports: Vec::new(),
+                static_imports: Vec::new(),
+                plain_names: Vec::new(),
+                method: "total()".to_owned(),
+                callable: goalline_testcase::CallableId(0),
+                implicit_exception: false,
+                assertions: 1,
+                kills: Vec::new(),
+                collaborators: goalline_junit::Collaborators::default(),
+                stated: Vec::new(),
+                better_names: Vec::new(),
+            },
+            goals: Vec::new(),
+            left_out: Vec::new(),
+            case: StoredTest::default(),
+            tells_apart: Vec::new(),
+            minor_kills: Vec::new(),
+        }
+    }
+}
+
 /// An exception that nothing declares, documents or throws by the class's own `throw`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PossibleFault {

@@ -124,34 +124,10 @@ fn quoted(text: &str, quote: char) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use goalline_junit::Collaborators;
-    use goalline_testcase::{CallableId, StoredTest};
-
     use super::*;
 
     fn test(name: &str, body: &str) -> Arc<ReadyTest> {
-        Arc::new(ReadyTest {
-            written: WrittenTest {
-                name: name.to_owned(),
-                source: format!("@Test\nvoid {name}() {{\n{body}\n}}"),
-                imports: Vec::new(),
-                static_imports: Vec::new(),
-                plain_names: Vec::new(),
-                method: "total()".to_owned(),
-                callable: CallableId(0),
-                implicit_exception: false,
-                assertions: 1,
-                kills: Vec::new(),
-                collaborators: Collaborators::default(),
-                stated: Vec::new(),
-                better_names: Vec::new(),
-            },
-            goals: Vec::new(),
-            case: StoredTest::default(),
-            tells_apart: Vec::new(),
-            left_out: Vec::new(),
-            minor_kills: Vec::new(),
-        })
+        Arc::new(ReadyTest::sample(name, &format!("\n{body}\n")))
     }
 
     #[test]

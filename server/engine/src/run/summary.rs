@@ -321,34 +321,12 @@ fn goal_reports(
 
 #[cfg(test)]
 mod tests {
-    use goalline_junit::Collaborators;
-    use goalline_testcase::{CallableId, StoredTest};
-
     use super::*;
 
     fn test(name: &str, better: &[&str]) -> Arc<ReadyTest> {
-        Arc::new(ReadyTest {
-            written: WrittenTest {
-                name: name.to_owned(),
-                source: format!("@Test\nvoid {name}() {{ {name}(); }}"),
-                imports: Vec::new(),
-                static_imports: Vec::new(),
-                plain_names: Vec::new(),
-                method: "total()".to_owned(),
-                callable: CallableId(0),
-                implicit_exception: false,
-                assertions: 1,
-                kills: Vec::new(),
-                collaborators: Collaborators::default(),
-                stated: Vec::new(),
-                better_names: better.iter().map(|one| (*one).to_owned()).collect(),
-            },
-            goals: Vec::new(),
-            case: StoredTest::default(),
-            tells_apart: Vec::new(),
-            left_out: Vec::new(),
-            minor_kills: Vec::new(),
-        })
+        let mut test = ReadyTest::sample(name, &format!("{name}();"));
+        test.written.better_names = better.iter().map(|one| (*one).to_owned()).collect();
+        Arc::new(test)
     }
 
     #[test]

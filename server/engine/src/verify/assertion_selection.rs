@@ -290,34 +290,14 @@ fn killing(runs: &[Execution]) -> Vec<(usize, BTreeSet<MutantId>)> {
 
 #[cfg(test)]
 mod tests {
-    use goalline_junit::WrittenTest;
-    use goalline_testcase::{CallableId, MutantTrace, Outcome, StoredTest, Trace};
+    use goalline_testcase::{MutantTrace, Outcome, Trace};
 
     use super::*;
 
     fn test(name: &str, body: &str, kills: &[u32]) -> Arc<ReadyTest> {
-        Arc::new(ReadyTest {
-            written: WrittenTest {
-                name: name.to_owned(),
-                source: format!("@Test\nvoid {name}() {{ {body} }}"),
-                imports: Vec::new(),
-                static_imports: Vec::new(),
-                plain_names: Vec::new(),
-                method: "total()".to_owned(),
-                callable: CallableId(0),
-                implicit_exception: false,
-                assertions: 1,
-                kills: kills.to_vec(),
-                collaborators: goalline_junit::Collaborators::default(),
-                stated: Vec::new(),
-                better_names: Vec::new(),
-            },
-            goals: Vec::new(),
-            case: StoredTest::default(),
-            tells_apart: Vec::new(),
-            left_out: Vec::new(),
-            minor_kills: Vec::new(),
-        })
+        let mut test = ReadyTest::sample(name, body);
+        test.written.kills = kills.to_vec();
+        Arc::new(test)
     }
 
     #[test]
