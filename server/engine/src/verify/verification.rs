@@ -12,22 +12,21 @@ use goalline_junit::{
     WrittenTest, act_of, write_class, write_test,
 };
 use goalline_jvm::{Pool, SourceUnit};
+use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::Prepared};
 use goalline_search::{Fitness, Minimisation, behaviours};
 use goalline_testcase::{Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster};
 
 use crate::{
-    CoupledCall, EngineError, ReadyTest,
     check_failure::CheckFailure,
     limits::Limits,
     mutation::kill_matrix::{MetaMutant, MutantOutcome, ObservedTests},
     observe::{ObservedRun, observe},
-    prepare::prepared::Prepared,
     verify::{conditions::conditions, equal_objects::beside_an_equal_one},
 };
 
 /// How a test runs that is being made smaller. It has twice the time that a search allows, for this JVM is colder: a
 /// small test may take longer than the one it comes from, and hundreds are tried.
-pub(crate) const SINGLE: RunOptions = RunOptions {
+pub const SINGLE: RunOptions = RunOptions {
     step_budget: 100_000,
     time_limit_ms: 200,
     fresh_loader: false,
