@@ -8,7 +8,7 @@ use goalline_testcase::{
     StatementKind, TestCase, TestCluster, Trace, TypeId, UnansweredCall, Var, Vars,
 };
 
-use super::{Judge, Minimisation};
+use super::{Judge, Minimisation, sinks::in_plain_sinks};
 use crate::Ending;
 
 /// Other ways to set up a test that are tried at most.
@@ -33,7 +33,12 @@ pub(super) fn arranged(
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
     let mut test = test;
-    for ways in [around_mocks, by_own_methods, in_plain_containers] {
+    for ways in [
+        around_mocks,
+        by_own_methods,
+        in_plain_containers,
+        in_plain_sinks,
+    ] {
         let candidates = ways(&test, minimisation.cluster);
         test = first(test, candidates, minimisation, judge)?;
     }
@@ -104,7 +109,9 @@ fn is_best_mocked(ty: TypeId, cluster: &mut TestCluster) -> bool {
         let maker = cluster.callable(*maker);
         maker.receiver.is_none() && maker.parameters.is_empty()
     };
-    double.is_some_and(|it| it.style == DoubleStyle::Mock) && !makers.iter().any(is_plain)
+    double.is_some_and(|it| it.style == DoubleStyle::Mock)
+        && !makers.iter().any(is_plain)
+        && (makers.is_empty() || !cluster.is_known_by_contents(ty))
 }
 
 /// The test with an object in place of this `null`: a mock of a collaborator, else by its plainest maker.
