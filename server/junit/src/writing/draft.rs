@@ -338,7 +338,7 @@ fn how_it_was_raised(
     }
     match raised(cluster, callable, thrown, draft.promises) {
         RaisedBy::ByEnvironment => Err(Refusal::Environment(thrown.class.clone())),
-        RaisedBy::Implicitly if !draft.implicit_exceptions => {
+        RaisedBy::Implicitly | RaisedBy::ByWhatWasGiven if !draft.implicit_exceptions => {
             Err(Refusal::ImplicitException(thrown.class.clone()))
         }
         how => Ok(how),

@@ -149,6 +149,29 @@ fn an_endless_loop_ends_by_steps() {
 }
 
 #[test]
+fn a_run_tells_whether_a_container_refused_to_be_changed_and_who_wanted_it() {
+    const FILLER: &str = r#"package shop;
+import java.util.*;
+public class Filler {
+    public void fill() { Arrays.asList("a").add("b"); }
+    public void refuse() { throw new UnsupportedOperationException(); }
+}
+"#;
+    let Some(mut subject) = CompiledSubject::new(FILLER) else {
+        return;
+    };
+    for (method, expected) in [("fill", true), ("refuse", false)] {
+        let test = subject.test(&[(method, &[])]);
+        for options in [RunOptions::default(), observing()] {
+            let Outcome::Threw { thrown, .. } = subject.run_with(&test, options).outcome else {
+                panic!("{method} throws");
+            };
+            assert_eq!(thrown.is_refusal(), expected, "{method}: {thrown:?}");
+        }
+    }
+}
+
+#[test]
 fn endless_recursion_is_an_exception_of_the_test() {
     let Some(mut subject) = CompiledSubject::new(CART) else {
         return;
