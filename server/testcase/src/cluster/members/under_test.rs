@@ -12,7 +12,7 @@ use {
         choice::Preference,
         inference::Instance,
         member::{Member, MemberKind},
-        test_cluster::{SourceFacts, TestCluster},
+        test_cluster::TestCluster,
     },
     crate::cluster::{
         members::cache::ClusterCache,
@@ -35,16 +35,10 @@ impl TestCluster {
     /// Puts the cluster together. Classes that are missing among the descriptions are opaque: only `null` fits them.
     pub fn new(classes: Vec<ClassDescription>, subject: &ClassUnderTest) -> Self {
         let universe = Universe::new(classes, subject.classes, subject.package);
-        let mut cluster = Self {
-            makers: Arc::new(universe.makers()),
-            source: SourceFacts {
-                hints: universe.hints(subject.flow),
-                ..SourceFacts::default()
-            },
-            universe: Arc::new(universe),
-            memory: ClusterCache::default(),
-            ..Self::default()
-        };
+        let mut cluster = Self::default();
+        cluster.makers = Arc::new(universe.makers());
+        cluster.source.hints = universe.hints(subject.flow);
+        cluster.universe = Arc::new(universe);
         cluster.map_methods(subject.flow);
         cluster.link_under_test();
         cluster.drop_unreachable();
