@@ -46,8 +46,8 @@ pub(super) fn arranged(
     Ok(test)
 }
 
-/// The test with objects in place of `null`, where it ends as before. This comes after what makes tests plainer: to that,
-/// `null` is the plainest object.
+/// The test with objects in place of `null`, where it ends as before. This comes after what makes tests plainer: to
+/// that, `null` is the plainest object.
 pub(super) fn given_objects(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
