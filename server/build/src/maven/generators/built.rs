@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::super::{
     MavenError, MavenProgram, copies::common_folder, program::MavenFolders, reactor::Reactor, xml,
 };
-use super::{in_the_way::FailedExecution, resources::FilteredFolder};
+use super::{in_the_way::InTheWay, resources::FilteredFolder};
 use crate::{
     ProjectSettings, cache_folder, content_key,
     generated::{roots::roots_below, tree},
@@ -187,7 +187,7 @@ impl Build<'_> {
                 Err(MavenError::Rejected { message, .. }) => message,
                 Err(other) => return Err(other),
             };
-            let failed = FailedExecution::told_in(&message)
+            let failed = InTheWay::told_in(&message)
                 .filter(|failed| failed.may_be_left_out(&making) && left_out < MOST_LEFT_OUT);
             let poms = self.reactor.files();
             let mut poms = poms.iter().map(|pom| copy.place(pom));
@@ -334,9 +334,9 @@ impl ProjectCopy {
         self.folder.join(below.unwrap_or(Path::new(".nowhere")))
     }
 
-    /// Whether the execution stood in this pom of the copy, and does no more. What ran may have put a link in the place
+    /// Whether it stood in this pom of the copy, and does no more. What ran may have put a link in the place
     /// of the pom: it is written only where it really lies in the copy.
-    fn is_left_out(&self, failed: &FailedExecution, pom: &Path) -> bool {
+    fn is_left_out(&self, failed: &InTheWay, pom: &Path) -> bool {
         let real = fs::canonicalize(pom).ok();
         let inside = fs::canonicalize(&self.folder).ok();
         let Some(pom) = real
@@ -425,7 +425,7 @@ mod tests {
             folder: folder.clone(),
         };
         let message = "Failed to execute goal g:a:1:check (check) on project shop: no";
-        let failed = FailedExecution::told_in(message).expect("Maven names it");
+        let failed = InTheWay::told_in(message).expect("Maven names it");
         let pom = folder.join("pom.xml");
         std::os::unix::fs::symlink(&users, &pom).expect("a link");
         assert!(!copy.is_left_out(&failed, &pom));
