@@ -78,7 +78,7 @@ public class shop.Context
   new()
   injected field static private mail: far.Mail
   injected field static post: far.Post
-public class shop.Shifts
+public class far.Shifts
   new()
   static setMail(mail: far.Mail): void
   static getMail(): far.Mail

@@ -147,8 +147,9 @@ public final class Describer {
         TreeSet<String> casts = new TreeSet<>();
         if (file != null && here == 0) {
             casts.addAll(file.casts);
-            // One nearer, so that what they hold is described.
-            annotations.holders(type.getName(), file, casts).forEach(name -> reachByName(name, depth - 1));
+            // Nearer, so that what they hold is described, and what that gives.
+            int near = Math.max(depth - 2, 1);
+            annotations.holders(type.getName(), file, casts).forEach(name -> reachByName(name, near));
         }
         output.texts(List.copyOf(casts));
         casts.forEach(name -> reachByName(name, depth));
