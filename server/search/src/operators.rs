@@ -10,7 +10,6 @@ mod delete;
 pub(crate) mod elements;
 pub(crate) mod hybrid;
 mod insert;
-mod json_texts;
 pub(crate) mod literals;
 pub(crate) mod lookups;
 pub(crate) mod questions;

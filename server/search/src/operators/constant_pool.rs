@@ -8,7 +8,7 @@ use rand::{
     seq::{IndexedRandom, IteratorRandom},
 };
 
-use crate::operators::json_texts::JsonTexts;
+use crate::json_texts::JsonTexts;
 
 /// Values seen at run time that are kept per kind; rare and old ones make room.
 const SEEN: usize = 256;

@@ -146,10 +146,11 @@ public final class Describer {
         output.texts(file == null ? List.of() : annotations.closed(file.annotations.get("")));
         TreeSet<String> casts = new TreeSet<>();
         if (file != null && here == 0) {
-            casts.addAll(file.casts);
-            // Nearer, so that what they hold is described, and what that gives.
+            // As near as parameters, so that what they hold is described, and what that gives.
             int near = Math.max(depth - 2, 1);
             annotations.holders(type.getName(), file, casts).forEach(name -> reachByName(name, near));
+            casts.forEach(name -> reachByName(name, near));
+            casts.addAll(file.casts);
         }
         output.texts(List.copyOf(casts));
         casts.forEach(name -> reachByName(name, depth));

@@ -10,6 +10,9 @@ const MOST_MEMBERS: usize = 8;
 /// How often a new object has one more member.
 const ONE_MORE: f64 = 0.5;
 
+/// A value that needs no reading.
+const PLAIN: &str = "1";
+
 /// Longest text that becomes a value.
 const LONGEST_VALUE: usize = 20;
 
@@ -71,6 +74,23 @@ impl JsonTexts {
             None => members.push((key.clone(), value)),
         }
     }
+}
+
+/// Objects with less to read than this one: a member less each, or a plainer value; none where the text is no object.
+pub(crate) fn plainer(text: &JavaString) -> Vec<JavaString> {
+    let whole = members(&text.to_text()).unwrap_or_default();
+    let fewer = (0..whole.len()).map(|at| {
+        let mut fewer = whole.clone();
+        fewer.remove(at);
+        fewer
+    });
+    let plainer = (0..whole.len()).map(|at| {
+        let mut plainer = whole.clone();
+        plainer[at].1 = PLAIN.to_owned();
+        plainer
+    });
+    let all = fewer.chain(plainer).filter(|it| *it != whole);
+    all.map(|it| written(&it)).collect()
 }
 
 /// A value, mostly of a text or a number.
@@ -167,6 +187,15 @@ mod tests {
             let read = members(&object.to_text()).expect("it is an object");
             assert_eq!(written(&read), object);
         }
+    }
+
+    #[test]
+    fn an_object_is_plainer_with_a_member_less_or_a_plain_value() {
+        let plainer = plainer(&"{\"id\":1,\"name\":\"a,b\"}".into());
+        let texts: Vec<String> = plainer.iter().map(JavaString::to_text).collect();
+        let expected = ["{\"name\":\"a,b\"}", "{\"id\":1}", "{\"id\":1,\"name\":1}"];
+        assert_eq!(texts, expected);
+        assert!(super::plainer(&"{x}".into()).is_empty());
     }
 
     #[test]
