@@ -8,6 +8,7 @@ use goalline_junit::{
     write_test,
 };
 use goalline_jvm::Pool;
+use goalline_prepare::{PossibleFault, sources::contracts::Contracts};
 use goalline_search::UndeclaredException;
 use goalline_testcase::{
     Callable, CallableKind, ClassKind, DoubleStyle, Execution, Executor, JavaString, Observation,
@@ -15,10 +16,7 @@ use goalline_testcase::{
     Thrown, Trace, Var,
 };
 
-use crate::{
-    PossibleFault, observe::OBSERVING, sources::contracts::Contracts,
-    verify::verification::Verification,
-};
+use crate::{observe::OBSERVING, verify::verification::Verification};
 
 /// Possible faults that a report lists at most.
 const MOST: usize = 20;
@@ -90,7 +88,7 @@ fn cause(
 }
 
 /// Where undeclared exceptions are possible faults, as `exception at class.method:line`.
-pub(crate) fn fault_places(
+pub fn fault_places(
     contracts: &Contracts,
     pool: &mut Pool,
     cluster: &TestCluster,
