@@ -4,12 +4,13 @@
 //! A build in a copy is there for what plugins make. One that checks licences, or a version of Maven, is none of these,
 //! and many have no property that switches them off.
 
-use roxmltree::Document;
+use roxmltree::{Document, Node};
 
 use super::super::{
     elements::{LocalName, child, text_of},
     xml,
 };
+use super::RUNNERS;
 
 /// Whose work a build without them would lack.
 const NEEDED: [&str; 2] = ["maven-compiler-plugin", "maven-resources-plugin"];
@@ -39,23 +40,62 @@ impl FailedExecution {
         })
     }
 
-    /// Whether the build can do without: it is none of the plugins that make something, and none that compiles.
+    /// Whether the build can do without: it is none of the plugins that make something, and none that compiles. One
+    /// that runs whatever it is told (`git submodule update`) may make nothing, where others do.
     pub fn may_be_left_out(&self, making: &[&String]) -> bool {
         let is_making = making.iter().any(|it| **it == self.artifact);
-        !is_making && !NEEDED.contains(&&*self.artifact)
+        let is_runner = RUNNERS.contains(&&*self.artifact);
+        let others_make = making.iter().any(|it| !RUNNERS.contains(&it.as_str()));
+        (!is_making || is_runner && others_make) && !NEEDED.contains(&&*self.artifact)
     }
 
-    /// The pom of the module with the execution bound to no phase; none where it is not that module's, or already so.
+    /// The pom of the module with the execution bound to no phase, in its profiles, too; none where it is not that
+    /// module's, or already so.
     pub fn left_out_of(&self, pom: &str) -> Option<String> {
+        let of_profiles = self.left_out_of_profiles(pom)?;
+        let of_build = self.left_out_of_build(&of_profiles);
+        of_build.or((of_profiles != pom).then_some(of_profiles))
+    }
+
+    /// The same in profiles alone: what they say of an execution overrules what the build says.
+    fn left_out_of_profiles(&self, pom: &str) -> Option<String> {
         let document = Document::parse(pom).ok()?;
         let project = document.root_element();
         if text_of(project, "artifactId")? != self.module {
             return None;
         }
-        let execution = format!(
+        let is_of_profile =
+            |it: &Node<'_, '_>| it.ancestors().any(|it| it.has_tag_name_local("profile"));
+        let is_of_plugin = |it: &Node<'_, '_>| {
+            let mut around = it.ancestors();
+            let plugin = around.find(|it| it.has_tag_name_local("plugin"));
+            plugin.and_then(|it| text_of(it, "artifactId")).as_deref() == Some(&self.artifact)
+        };
+        let all = project.descendants();
+        let executions = all.filter(|it| it.has_tag_name_local("execution"));
+        let found = executions.filter(|it| {
+            text_of(*it, "id").as_deref() == Some(&self.id) && is_of_profile(it) && is_of_plugin(it)
+        });
+        let mut ranges: Vec<_> = found.map(|it| it.range()).collect();
+        ranges.reverse();
+        let mut text = pom.to_owned();
+        for range in ranges {
+            text.replace_range(range, &self.bound_to_no_phase());
+        }
+        Some(text)
+    }
+
+    fn bound_to_no_phase(&self) -> String {
+        format!(
             "<execution><id>{}</id><phase>none</phase></execution>",
             xml::escape(&self.id)
-        );
+        )
+    }
+
+    fn left_out_of_build(&self, pom: &str) -> Option<String> {
+        let document = Document::parse(pom).ok()?;
+        let project = document.root_element();
+        let execution = self.bound_to_no_phase();
         let plugin = |executions: &str| {
             format!(
                 "<plugin><groupId>{}</groupId><artifactId>{}</artifactId>{executions}</plugin>",
@@ -117,6 +157,22 @@ mod tests {
     const MESSAGE: &str = "Failed to execute goal org.apache.rat:apache-rat-plugin:0.18:check (rat-check) on project \
                            shop: The plugin org.apache.rat:apache-rat-plugin:0.18 requires Maven version 3.9";
 
+    #[test]
+    fn an_execution_of_a_profile_is_left_out_where_it_stands() {
+        let bound = "<execution><id>rat-check</id><phase>initialize</phase><goals/></execution>";
+        let other = "<execution><id>other</id><phase>validate</phase></execution>";
+        let pom = format!(
+            "<project><artifactId>shop</artifactId><profiles><profile><build><plugins><plugin>\
+             <artifactId>apache-rat-plugin</artifactId><executions>{bound}{other}</executions></plugin></plugins>\
+             </build></profile></profiles></project>"
+        );
+        let left = failed().left_out_of(&pom).expect("it is changed");
+        assert!(!left.contains("initialize"), "{left}");
+        assert!(left.contains(other), "{left}");
+        assert_eq!(left.matches("<phase>none</phase>").count(), 2, "{left}");
+        assert_eq!(failed().left_out_of(&left), None);
+    }
+
     fn failed() -> FailedExecution {
         FailedExecution::told_in(MESSAGE).expect("Maven names it")
     }
@@ -139,6 +195,15 @@ mod tests {
     fn what_makes_something_or_compiles_is_not_left_out() {
         assert!(failed().may_be_left_out(&[]));
         assert!(!failed().may_be_left_out(&[&"apache-rat-plugin".to_owned()]));
+        // One that runs whatever it is told, alone and beside one that makes sources.
+        let message = "Failed to execute goal org.codehaus.mojo:exec-maven-plugin:3.5.1:exec (specs) on project shop: no";
+        let runner = FailedExecution::told_in(message).expect("Maven names it");
+        let (exec, antlr) = (
+            "exec-maven-plugin".to_owned(),
+            "antlr4-maven-plugin".to_owned(),
+        );
+        assert!(!runner.may_be_left_out(&[&exec]));
+        assert!(runner.may_be_left_out(&[&exec, &antlr]));
         let compiler = MESSAGE.replace("apache-rat-plugin", "maven-compiler-plugin");
         let compiler = FailedExecution::told_in(&compiler).expect("Maven names it");
         assert!(!compiler.may_be_left_out(&[]));
