@@ -86,7 +86,7 @@ pub(crate) fn plainer(text: &JavaString) -> Vec<JavaString> {
     });
     let plainer = (0..whole.len()).map(|at| {
         let mut plainer = whole.clone();
-        plainer[at].1 = PLAIN.to_owned();
+        PLAIN.clone_into(&mut plainer[at].1);
         plainer
     });
     let all = fewer.chain(plainer).filter(|it| *it != whole);

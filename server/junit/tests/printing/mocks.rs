@@ -360,8 +360,8 @@ fn where_matchers_stand_each_of_any_number_of_arguments_is_one() {
     let mut cluster = office();
     let mut p = Program::new(&mut cluster);
     with_mockito(&mut p);
-    let packed = p.text("packed");
-    let packer = p.mock("shop.Packer", &[("pack", PACK, packed)]);
+    let content = p.text("packed");
+    let packer = p.mock("shop.Packer", &[("pack", PACK, content)]);
     let desk = p.make("shop.Desk", &[packer]);
     let path = p.text("a.txt");
     let read = p.on(desk, "shop.Desk.read", &[path]);
