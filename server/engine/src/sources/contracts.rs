@@ -133,11 +133,42 @@ impl Promises for Contracts {
 
     fn is_documented(&self, callable: &Callable, exception: &str) -> bool {
         self.of_method(callable)
-            .is_some_and(|contract| contract.documented.contains(simple_name(exception)))
+            .is_some_and(|contract| contract.speaks_of(exception))
     }
 }
 
+/// Unchecked exceptions of the JDK with the wider ones that documentation names in their place.
+const KINDS: [(&str, &str); 13] = [
+    ("ArrayIndexOutOfBoundsException", "IndexOutOfBoundsException"),
+    ("StringIndexOutOfBoundsException", "IndexOutOfBoundsException"),
+    ("NumberFormatException", "IllegalArgumentException"),
+    ("PatternSyntaxException", "IllegalArgumentException"),
+    ("IllegalCharsetNameException", "IllegalArgumentException"),
+    ("UnsupportedCharsetException", "IllegalArgumentException"),
+    ("InvalidPathException", "IllegalArgumentException"),
+    ("IllegalFormatException", "IllegalArgumentException"),
+    ("MissingFormatArgumentException", "IllegalFormatException"),
+    ("UnknownFormatConversionException", "IllegalFormatException"),
+    ("DateTimeParseException", "DateTimeException"),
+    ("ZoneRulesException", "DateTimeException"),
+    ("InputMismatchException", "NoSuchElementException"),
+];
+
 impl Contract {
+    /// Whether the documentation speaks of the exception (binary name) or of a kind that it is of.
+    fn speaks_of(&self, exception: &str) -> bool {
+        let mut name = simple_name(exception);
+        loop {
+            if self.documented.contains(name) {
+                return true;
+            }
+            match KINDS.iter().find(|kind| kind.0 == name) {
+                Some(kind) => name = kind.1,
+                None => return self.documented.contains("RuntimeException"),
+            }
+        }
+    }
+
     fn of(file: &JavaFile, member: &MemberDeclaration, is_default: bool) -> Self {
         let javadoc = member.javadoc.map_or("", |span| span.of(file.text()));
         let mut contract = Self {
@@ -195,19 +226,15 @@ fn made_exception(throw: Node<'_>) -> Option<String> {
     Some(simple_name(plain).to_owned())
 }
 
-/// Simple names after `@throws` and `@exception`.
+/// Simple names of all exceptions that a text speaks of, be it after `@throws` or in a sentence.
 fn documented(javadoc: &str) -> impl Iterator<Item = String> {
-    let words: Vec<&str> = javadoc.split_whitespace().collect();
-    let named = |pair: &[&str]| {
-        let tag = pair[0].trim_start_matches('*');
-        (tag == "@throws" || tag == "@exception")
-            .then(|| pair[1].rsplit('.').next().unwrap_or(pair[1]).to_owned())
-    };
+    let words = javadoc.split(|c: char| !c.is_alphanumeric() && c != '_');
     words
-        .windows(2)
-        .filter_map(named)
-        .collect::<Vec<_>>()
-        .into_iter()
+        .filter(|word| {
+            let is_kind = word.ends_with("Exception") || word.ends_with("Error");
+            is_kind && word.starts_with(char::is_uppercase)
+        })
+        .map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -271,6 +298,21 @@ mod tests {
         );
         assert!(!own.is_own_throw("A", 3, "java.lang.NullPointerException"));
         assert!(own.is_own_throw("A", 6, "java.lang.IllegalStateException"));
+    }
+
+    #[test]
+    fn who_documents_an_exception_documents_those_of_its_kind_be_it_in_a_tag_or_in_a_sentence() {
+        let (own, _) = of(
+            "class A {\n /** @throws java.lang.IndexOutOfBoundsException if it is none */\n void m() { } }",
+        );
+        let (told, _) = of("class A {\n /** Throws {@link IllegalArgumentException}. */\n void m() { } }");
+        let speaks = |of: &Contracts, exception: &str| {
+            of.methods.values().any(|contract| contract.speaks_of(exception))
+        };
+        assert!(speaks(&own, "java.lang.ArrayIndexOutOfBoundsException"));
+        assert!(!speaks(&own, "java.lang.NumberFormatException"));
+        assert!(speaks(&told, "java.lang.NumberFormatException"));
+        assert!(!speaks(&told, "java.lang.NullPointerException"));
     }
 
     #[test]
