@@ -34,6 +34,8 @@ pub(crate) struct Contracts {
     /// makes one.
     throws: BTreeSet<(u32, Option<String>)>,
     methods: BTreeMap<MethodId, Contract>,
+    /// Local variables by one-based line and name, with the look-up (`prices.get(name)`) that is their first value.
+    looked_up: BTreeMap<(u32, String), Option<String>>,
 }
 
 /// What one method promises.
@@ -74,6 +76,13 @@ impl Contracts {
                     .throws
                     .extend((first..=last).map(|line| (line, made.clone())));
             }
+            if node.kind() == "variable_declarator"
+                && let Some(name) = node.field("name")
+            {
+                let line = file.lines().line_of(node.span().start) as u32 + 1;
+                let call = look_up(node);
+                contracts.looked_up.insert((line, name.text().to_owned()), call);
+            }
         }
         for ty in &declarations.types {
             let around = ty.outer.map_or(in_package, |outer| defaults[outer]);
@@ -108,6 +117,12 @@ impl Contracts {
     pub(crate) fn is_of_file(&self, class: &str) -> bool {
         let top = class.split('$').next().unwrap_or(class);
         self.top_level.contains(top)
+    }
+
+    /// The look-up that gave a local variable its first value, where it is declared last before this one-based line.
+    pub(crate) fn looked_up(&self, variable: &str, line: u32) -> Option<String> {
+        let mut before = self.looked_up.range(..=(line, variable.to_owned())).rev();
+        before.find(|it| it.0.1 == variable)?.1.clone()
     }
 
     /// The parameters that must not be `null`, with their methods.
@@ -215,6 +230,35 @@ fn simple_name(name: &str) -> &str {
     name.rsplit(['.', '$']).next().unwrap_or(name)
 }
 
+/// Methods of the JDK that give `null` where there is nothing, with the number of their arguments.
+const LOOK_UPS: [(&str, usize); 12] = [
+    ("get", 1),
+    ("getAnnotation", 1),
+    ("getParent", 0),
+    ("getParentFile", 0),
+    ("getProperty", 1),
+    ("getResource", 1),
+    ("getResourceAsStream", 1),
+    ("getenv", 1),
+    ("listFiles", 0),
+    ("peek", 0),
+    ("poll", 0),
+    ("readLine", 0),
+];
+
+/// The call of a method that looks something up, where a variable is declared with its result.
+fn look_up(declarator: Node<'_>) -> Option<String> {
+    const LONGEST: usize = 60;
+    let value = declarator.field("value")?;
+    let text = value.text();
+    let name = value.field("name").filter(|_| value.kind() == "method_invocation")?;
+    let arguments = value.child("argument_list")?;
+    let nodes = arguments.children().filter(|it| it.is_named());
+    let count = nodes.count();
+    let is_known = LOOK_UPS.contains(&(name.text(), count));
+    (is_known && text.len() <= LONGEST && !text.contains('\n')).then(|| text.to_owned())
+}
+
 /// The simple name of the exception in `throw new X(…)`; none where something else is thrown, or an anonymous class.
 fn made_exception(throw: Node<'_>) -> Option<String> {
     let made = throw.child("object_creation_expression")?;
@@ -313,6 +357,16 @@ mod tests {
         assert!(!speaks(&own, "java.lang.NumberFormatException"));
         assert!(speaks(&told, "java.lang.NumberFormatException"));
         assert!(!speaks(&told, "java.lang.NullPointerException"));
+    }
+
+    #[test]
+    fn a_variable_is_known_by_the_look_up_that_gave_it_its_value() {
+        let (own, _) = of(
+            "class A {\n void m() {\n  B b = all.get(key);\n  b.n();\n }\n void n() {\n  B b = make(3);\n  b.n();\n } }",
+        );
+        assert_eq!(own.looked_up("b", 4).as_deref(), Some("all.get(key)"));
+        assert_eq!(own.looked_up("b", 8), None, "another variable of that name");
+        assert_eq!(own.looked_up("c", 4), None);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use goalline_junit::is_implicit;
 use goalline_testcase::{
     Callable, CallableKind, DoubleStyle, ExecutableDescription, JavaString, JavaType, Literal,
     Modifiers, StackFrame, Statement, StatementKind, TestCase, TestCluster, Thrown, Var,
@@ -37,12 +38,14 @@ pub(crate) enum FaultReason {
     ComputedIndex(String),
     /// A negative size that no argument gave.
     ComputedSize(String),
-    /// The result of this method of the JDK was `null`, and nobody checked it.
+    /// What this method, as the JVM or the source names it, looked up was `null`, and nobody checked it.
     UncheckedNull(String),
     /// A cast to what the object is not.
     UncheckedCast,
     /// A division by zero.
     Division,
+    /// This method of the JDK found nothing to give.
+    NothingThere(String),
     /// This method of the JDK rejected what it was given.
     RejectedByJdk(String),
 }
@@ -62,14 +65,17 @@ impl FaultReason {
                 format!("an array gets the size {size}, which no argument is")
             }
             Self::UncheckedNull(method) => {
-                format!("`{method}` gave null, and no argument was null")
+                format!("`{method}` gave null, which nothing checks")
             }
             Self::UncheckedCast => "the class casts without a check".to_owned(),
             Self::Division => {
-                "it divides without a check, and nothing declares or documents it".to_owned()
+                "it divides without a check, which the method neither declares nor documents".to_owned()
+            }
+            Self::NothingThere(method) => {
+                format!("`{method}` has nothing to give, which the method neither checks nor documents")
             }
             Self::RejectedByJdk(method) => {
-                format!("`{method}` rejects what it gets, which nothing declares or documents")
+                format!("`{method}` rejects what it gets, which the method neither declares nor documents")
             }
         }
     }
@@ -77,12 +83,15 @@ impl FaultReason {
 
 /// Why the exception is thought to be a fault; none where the test rather than the class is to blame.
 pub(crate) fn fault_reason(call: &FailedCall<'_>) -> Option<FaultReason> {
-    if !call.uses_public_members() || call.has_contract_of_jdk() || call.has_double_of_jdk() {
+    if !call.uses_public_members() || call.has_double_of_jdk() {
         return None;
     }
     if call.is_method_of_object() {
-        let is_plain = !call.has_double();
-        return (is_plain && call.is_raised_in_file()).then_some(FaultReason::MethodOfObject);
+        let is_meant = call.has_double() || !is_implicit(&call.thrown.class);
+        return (!is_meant && call.is_raised_in_file()).then_some(FaultReason::MethodOfObject);
+    }
+    if call.has_contract_of_jdk() {
+        return None;
     }
     match simple_name(&call.thrown.class) {
         "NullPointerException" => call.unchecked_null(),
@@ -92,6 +101,7 @@ pub(crate) fn fault_reason(call: &FailedCall<'_>) -> Option<FaultReason> {
         "NegativeArraySizeException" => call.computed_size(),
         "ArithmeticException" => call.division(),
         "ClassCastException" => call.unchecked_cast(),
+        "NoSuchElementException" => call.nothing_there(),
         _ => call.rejected_by_jdk().or_else(|| call.other_exception()),
     }
 }
@@ -245,20 +255,16 @@ impl FailedCall<'_> {
             return None;
         }
         let message = self.message();
-        let (_, method) = message.split_once("because the return value of \"")?;
-        let (method, _) = method.split_once('(')?;
-        let is_callback = method.starts_with("java.util.function.")
-            || method.starts_with("java.util.Iterator.")
-            || method.starts_with("java.util.concurrent.Callable.");
-        (is_of_jdk(method) && !is_callback).then(|| {
-            let mut parts = method.rsplit('.');
-            let (name, class) = (parts.next(), parts.next());
-            FaultReason::UncheckedNull(format!(
-                "{}.{}",
-                simple_name(class.unwrap_or_default()),
-                name.unwrap_or_default()
-            ))
-        })
+        let (_, what) = message.split_once("because ")?;
+        let source = match what.strip_prefix("the return value of \"") {
+            Some(method) => null_of_jdk(method),
+            None => {
+                let variable = what.strip_prefix('"')?.strip_suffix("\" is null")?;
+                let frame = self.thrown.stack.first()?;
+                self.contracts.looked_up(variable, frame.line)
+            }
+        };
+        source.map(FaultReason::UncheckedNull)
     }
 
     /// Whether an object may want more than it got: one of a class with setters, made without arguments.
@@ -364,6 +370,22 @@ impl FailedCall<'_> {
             .then_some(FaultReason::UncheckedCast)
     }
 
+    /// The file took an element of something empty that it did not ask before; who asks an object for its next element
+    /// knows that there may be none.
+    fn nothing_there(&self) -> Option<FaultReason> {
+        const ASKED_FOR: [&str; 12] = [
+            "next", "previous", "first", "last", "get", "peek", "pop", "poll", "remove", "element",
+            "min", "max",
+        ];
+        let name = self.callable.name.to_lowercase();
+        let is_by_jdk = is_of_jdk(&self.thrown.stack.first()?.class);
+        let is_asked_for = ASKED_FOR.iter().any(|it| name.contains(it));
+        if !is_by_jdk || is_asked_for || self.has_double() || !self.is_raised_in_file() {
+            return None;
+        }
+        self.called_in_jdk().map(FaultReason::NothingThere)
+    }
+
     /// The file called the JDK with a text that this rejects.
     fn rejected_by_jdk(&self) -> Option<FaultReason> {
         let class = self.thrown.class.as_str();
@@ -407,6 +429,22 @@ impl FailedCall<'_> {
         (is_other && !self.has_double() && self.is_raised_in_project())
             .then(|| FaultReason::NotTheDeclaredOne(simple_name(own).to_owned()))
     }
+}
+
+/// The method of the JDK (`Map.get`) that gave `null`, from how the JVM names it with its parameters; none where it only
+/// gives what a caller gave it.
+fn null_of_jdk(method: &str) -> Option<String> {
+    const CALLBACKS: [&str; 3] = [
+        "java.util.function.",
+        "java.util.Iterator.",
+        "java.util.concurrent.Callable.",
+    ];
+    let (method, _) = method.split_once('(')?;
+    if !is_of_jdk(method) || CALLBACKS.iter().any(|it| method.starts_with(it)) {
+        return None;
+    }
+    let (class, name) = method.rsplit_once('.')?;
+    Some(format!("{}.{name}", simple_name(class)))
 }
 
 /// What a message about an index says.
@@ -567,4 +605,231 @@ fn lower_first(text: &str) -> String {
 
 fn simple_name(name: &str) -> &str {
     name.rsplit(['.', '$']).next().unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_flow::FileFlow;
+    use goalline_syntax::{JavaFile, declarations};
+    use goalline_testcase::{ClassDescription, ClassUnderTest};
+
+    use super::*;
+
+    /// A class with a public method that takes a text and a number, one that is not public, and `toString`.
+    const DESK: &str = "package shop;\npublic class Desk {\n \
+        public void read(String text, int width) throws shop.Refusal { }\n void pad(String text, int width) { }\n \
+        public String toString() { return null; }\n \
+        public void find(String pattern) {\n  Object one = all.get(pattern);\n  one.hashCode(); } }";
+
+    fn method(name: &str, modifiers: u32, parameters: &[(&str, JavaType)]) -> ExecutableDescription {
+        let (text, number) = ("Ljava/lang/String;", "I");
+        let descriptors = parameters.iter().map(|it| match it.1 {
+            JavaType::Primitive(_) => number,
+            _ => text,
+        });
+        let descriptors: String = descriptors.collect();
+        let returns = if name == "toString" { text } else { "V" };
+        ExecutableDescription {
+            name: name.to_owned(),
+            descriptor: format!("({descriptors}){returns}"),
+            modifiers: Modifiers(modifiers),
+            type_parameters: Vec::new(),
+            parameters: parameters.iter().map(|it| it.1.clone()).collect(),
+            parameter_names: parameters.iter().map(|it| it.0.to_owned()).collect(),
+            returns: match name {
+                "toString" => JavaType::class("java.lang.String"),
+                _ => JavaType::void(),
+            },
+            throws: match name {
+                "read" => vec![JavaType::class("shop.Refusal")],
+                _ => Vec::new(),
+            },
+            is_varargs: false,
+            is_default: false,
+        }
+    }
+
+    /// The cluster of the desk; it may extend something of the JDK that has `read`, too.
+    fn cluster(extends: Option<&str>) -> TestCluster {
+        const PUBLIC: u32 = 1;
+        let text = || JavaType::class("java.lang.String");
+        let number = JavaType::Primitive(goalline_testcase::Primitive::Int);
+        let both = [("text", text()), ("width", number)];
+        let class = |name: &str, methods| ClassDescription {
+            name: name.to_owned(),
+            canonical: Some(name.to_owned()),
+            modifiers: Modifiers(PUBLIC),
+            methods,
+            ..ClassDescription::default()
+        };
+        let desk = ClassDescription {
+            constructors: vec![method("<init>", PUBLIC, &[])],
+            interfaces: extends.iter().map(|it| JavaType::class(it)).collect(),
+            ..class(
+                "shop.Desk",
+                vec![
+                    method("read", PUBLIC, &both),
+                    method("pad", 0, &both),
+                    method("toString", PUBLIC, &[]),
+                    method("find", PUBLIC, &[("pattern", text())]),
+                ],
+            )
+        };
+        let above = extends.map(|it| class(it, vec![method("read", PUBLIC, &both)]));
+        let flow = FileFlow::of(&JavaFile::parse(DESK));
+        let subject = ClassUnderTest {
+            classes: &["shop.Desk".to_owned()],
+            package: "shop",
+            flow: &flow,
+        };
+        TestCluster::new([desk].into_iter().chain(above).collect(), &subject)
+    }
+
+    fn contracts() -> Contracts {
+        let file = JavaFile::parse(DESK);
+        let declared = declarations(&file);
+        Contracts::of(&file, &declared, &FileFlow::of(&file), None)
+    }
+
+    fn thrown(class: &str, message: &str, frames: &[&str]) -> Thrown {
+        let stack = frames.iter().map(|frame| {
+            let (class, method) = frame.rsplit_once('.').expect("a class and a method");
+            StackFrame {
+                class: class.to_owned(),
+                method: method.to_owned(),
+                line: 8,
+            }
+        });
+        Thrown {
+            class: class.to_owned(),
+            nameable: class.to_owned(),
+            message: Some(message.into()),
+            stack: stack.collect(),
+        }
+    }
+
+    /// Why the call of this method on a new desk is thought to be faulty, with the text and the number it is given.
+    fn why(
+        cluster: &mut TestCluster,
+        called: &str,
+        given: (&str, i32),
+        thrown: &Thrown,
+    ) -> Option<FaultReason> {
+        let id = |cluster: &TestCluster, name: &str| {
+            let mut ids = cluster.under_test().iter().copied();
+            ids.find(|it| cluster.callable(*it).name == name).expect("it is described")
+        };
+        let statement = |ty, kind| Statement { ty, kind };
+        let void = cluster.intern(JavaType::void());
+        let text = cluster.intern(JavaType::class("java.lang.String"));
+        let number = cluster.intern(JavaType::Primitive(goalline_testcase::Primitive::Int));
+        let desk = cluster.intern(JavaType::class("shop.Desk"));
+        let id = (id(cluster, "<init>"), id(cluster, called));
+        let count = cluster.callable(id.1).parameters.len() as u16;
+        let call = |callable, receiver, count: u16| StatementKind::Call {
+            callable,
+            receiver,
+            arguments: (1..=count).map(Var).collect(),
+        };
+        let test = TestCase {
+            statements: vec![
+                statement(desk, call(id.0, None, 0)),
+                statement(text, StatementKind::Literal(Literal::Text(given.0.into()))),
+                statement(number, StatementKind::Literal(Literal::Int(given.1))),
+                statement(void, call(id.1, Some(Var(0)), count)),
+            ],
+        };
+        fault_reason(&FailedCall {
+            cluster,
+            contracts: &contracts(),
+            test: &test,
+            callable: cluster.callable(id.1),
+            thrown,
+        })
+    }
+
+    fn out_of_bounds(message: &str) -> Thrown {
+        const CLASS: &str = "java.lang.StringIndexOutOfBoundsException";
+        thrown(CLASS, message, &["java.lang.String.charAt", "shop.Desk.read"])
+    }
+
+    #[test]
+    fn an_index_that_the_class_computed_is_its_fault_and_one_that_was_passed_on_is_not() {
+        let of = |given, message: &str| {
+            why(&mut cluster(None), "read", given, &out_of_bounds(message)).map(|it| it.words())
+        };
+        assert_eq!(
+            of(("", 40), "Index 0 out of bounds for length 0").as_deref(),
+            Some("index 0 out of bounds for length 0, and no argument is that index or bound")
+        );
+        assert_eq!(of(("ab", 7), "Index 7 out of bounds for length 2"), None);
+        assert_eq!(of(("ab", 7), "begin 0, end 8, length 2"), None, "one beyond");
+        assert_eq!(of(("ab", 9), "Index 2 out of bounds for length 2"), None, "it counts to 9");
+        assert_eq!(of(("ab", -9), "begin 0, end -30, length 2"), None, "negative widths are none");
+        assert!(of(("ab", 40), "begin 0, end -1, length 2").is_some());
+    }
+
+    #[test]
+    fn what_only_a_package_can_call_and_what_a_type_of_the_jdk_documents_is_no_fault() {
+        let thrown = out_of_bounds("Index 0 out of bounds for length 0");
+        let mut plain = cluster(None);
+        assert!(why(&mut plain, "read", ("", 40), &thrown).is_some());
+        assert_eq!(why(&mut plain, "pad", ("", 40), &thrown), None);
+        let mut sequence = cluster(Some("java.util.Source"));
+        assert_eq!(why(&mut sequence, "read", ("", 40), &thrown), None);
+    }
+
+    #[test]
+    fn a_method_of_object_must_not_throw_and_a_look_up_is_to_be_checked() {
+        const NULL: &str = "java.lang.NullPointerException";
+        let null = |what: &str, frames: &[&str]| {
+            thrown(NULL, &format!("Cannot invoke \"Object.hashCode()\" because {what}"), frames)
+        };
+        let mut plain = cluster(None);
+        let field = null("\"this.rest\" is null", &["shop.Desk.toString"]);
+        assert_eq!(
+            why(&mut plain, "toString", ("", 1), &field),
+            Some(FaultReason::MethodOfObject)
+        );
+        let mut of_find = |what: &str| {
+            why(&mut plain, "find", ("", 1), &null(what, &["shop.Desk.find"])).map(|it| it.words())
+        };
+        assert_eq!(of_find("\"this.rest\" is null"), None, "a setter may be missing");
+        assert_eq!(
+            of_find("\"one\" is null").as_deref(),
+            Some("`all.get(pattern)` gave null, which nothing checks")
+        );
+        assert_eq!(
+            of_find("the return value of \"java.util.Map.get(Object)\" is null").as_deref(),
+            Some("`Map.get` gave null, which nothing checks")
+        );
+        assert_eq!(of_find("the return value of \"shop.Desk.rest()\" is null"), None);
+        assert_eq!(of_find("the return value of \"java.util.Iterator.next()\" is null"), None);
+    }
+
+    #[test]
+    fn who_declares_an_exception_of_the_project_rejects_with_that_one() {
+        let refused = |frames: &[&str]| {
+            let thrown = thrown("java.lang.IllegalArgumentException", "no", frames);
+            why(&mut cluster(None), "read", ("ab", 1), &thrown)
+        };
+        let other = Some(FaultReason::NotTheDeclaredOne("Refusal".to_owned()));
+        assert_eq!(refused(&["shop.Rate.check", "shop.Desk.read"]), other);
+        assert_eq!(refused(&["com.other.Rate.check", "shop.Desk.read"]), None);
+    }
+
+    #[test]
+    fn a_text_that_the_jdk_rejects_is_worth_a_word_unless_the_parameter_says_what_it_must_be() {
+        let rejected = |called: &str, class: &str| {
+            let frame = format!("shop.Desk.{called}");
+            let thrown = thrown(class, "no", &["java.lang.Util.error", "java.lang.Util.parse", &frame]);
+            why(&mut cluster(None), called, ("ab", 1), &thrown).map(|it| it.words())
+        };
+        assert_eq!(
+            rejected("find", "java.lang.NumberFormatException").as_deref(),
+            Some("`Util.parse` rejects what it gets, which the method neither declares nor documents")
+        );
+        assert_eq!(rejected("find", "java.util.regex.PatternSyntaxException"), None);
+        assert_eq!(rejected("find", "java.lang.UnsupportedOperationException"), None);
+    }
 }

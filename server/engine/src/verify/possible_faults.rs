@@ -34,7 +34,7 @@ const AT_ONCE: usize = 16;
 /// Statements that are taken out of an input at most.
 const MOST_ROUNDS: usize = 12;
 
-/// Inputs that are made smaller per cause, as long as none of them shows a fault.
+/// Inputs without a reason that are made smaller per cause: without what they do not need they may have one.
 const MOST_PER_CAUSE: usize = 3;
 
 /// The undeclared exceptions that nothing declares, documents or throws on purpose, where there is a reason to blame
@@ -90,9 +90,15 @@ fn shown_faults(
             if *times >= MOST_PER_CAUSE || bench.limits.is_late_for_faults() {
                 continue;
             }
+            // What blames the test may be a statement that the exception does not need.
+            if reason(contracts, cluster, &one.test, thrown).is_none() {
+                *times += 1;
+            }
             let (test, thrown) = smallest(pool, cluster, &one.test, thrown.clone());
             let reason = reason(contracts, cluster, &test, &thrown);
-            *times += if reason.is_some() { MOST_PER_CAUSE } else { 1 };
+            if reason.is_some() {
+                *times = MOST_PER_CAUSE;
+            }
             shown.extend(reason.map(|reason| ShownFault {
                 test,
                 thrown,
