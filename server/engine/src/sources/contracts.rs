@@ -81,7 +81,9 @@ impl Contracts {
             {
                 let line = file.lines().line_of(node.span().start) as u32 + 1;
                 let call = look_up(node);
-                contracts.looked_up.insert((line, name.text().to_owned()), call);
+                contracts
+                    .looked_up
+                    .insert((line, name.text().to_owned()), call);
             }
         }
         for ty in &declarations.types {
@@ -154,8 +156,14 @@ impl Promises for Contracts {
 
 /// Unchecked exceptions of the JDK with the wider ones that documentation names in their place.
 const KINDS: [(&str, &str); 13] = [
-    ("ArrayIndexOutOfBoundsException", "IndexOutOfBoundsException"),
-    ("StringIndexOutOfBoundsException", "IndexOutOfBoundsException"),
+    (
+        "ArrayIndexOutOfBoundsException",
+        "IndexOutOfBoundsException",
+    ),
+    (
+        "StringIndexOutOfBoundsException",
+        "IndexOutOfBoundsException",
+    ),
     ("NumberFormatException", "IllegalArgumentException"),
     ("PatternSyntaxException", "IllegalArgumentException"),
     ("IllegalCharsetNameException", "IllegalArgumentException"),
@@ -251,7 +259,9 @@ fn look_up(declarator: Node<'_>) -> Option<String> {
     const LONGEST: usize = 60;
     let value = declarator.field("value")?;
     let text = value.text();
-    let name = value.field("name").filter(|_| value.kind() == "method_invocation")?;
+    let name = value
+        .field("name")
+        .filter(|_| value.kind() == "method_invocation")?;
     let arguments = value.child("argument_list")?;
     let nodes = arguments.children().filter(|it| it.is_named());
     let count = nodes.count();
@@ -349,9 +359,12 @@ mod tests {
         let (own, _) = of(
             "class A {\n /** @throws java.lang.IndexOutOfBoundsException if it is none */\n void m() { } }",
         );
-        let (told, _) = of("class A {\n /** Throws {@link IllegalArgumentException}. */\n void m() { } }");
+        let (told, _) =
+            of("class A {\n /** Throws {@link IllegalArgumentException}. */\n void m() { } }");
         let speaks = |of: &Contracts, exception: &str| {
-            of.methods.values().any(|contract| contract.speaks_of(exception))
+            of.methods
+                .values()
+                .any(|contract| contract.speaks_of(exception))
         };
         assert!(speaks(&own, "java.lang.ArrayIndexOutOfBoundsException"));
         assert!(!speaks(&own, "java.lang.NumberFormatException"));

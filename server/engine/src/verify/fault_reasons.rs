@@ -69,13 +69,18 @@ impl FaultReason {
             }
             Self::UncheckedCast => "the class casts without a check".to_owned(),
             Self::Division => {
-                "it divides without a check, which the method neither declares nor documents".to_owned()
+                "it divides without a check, which the method neither declares nor documents"
+                    .to_owned()
             }
             Self::NothingThere(method) => {
-                format!("`{method}` has nothing to give, which the method neither checks nor documents")
+                format!(
+                    "`{method}` has nothing to give, which the method neither checks nor documents"
+                )
             }
             Self::RejectedByJdk(method) => {
-                format!("`{method}` rejects what it gets, which the method neither declares nor documents")
+                format!(
+                    "`{method}` rejects what it gets, which the method neither declares nor documents"
+                )
             }
         }
     }
@@ -169,9 +174,7 @@ impl FailedCall<'_> {
             SPOKEN_FOR.iter().any(|part| name.starts_with(part))
                 && self.cluster.class(&name).is_some_and(|class| {
                     let mut methods = class.methods.iter();
-                    methods.any(|it| {
-                        it.name == self.callable.name && it.parameters.len() == arity
-                    })
+                    methods.any(|it| it.name == self.callable.name && it.parameters.len() == arity)
                 })
         })
     }
@@ -300,9 +303,8 @@ impl FailedCall<'_> {
                     return false;
                 };
                 let name = callable.parameter_names.get(at).map_or("", String::as_str);
-                whole_number(literal).is_some_and(|number| {
-                    number < 0 && (!is_least(literal) || names_a_size(name))
-                })
+                whole_number(literal)
+                    .is_some_and(|number| number < 0 && (!is_least(literal) || names_a_size(name)))
             })
         })
     }
@@ -318,7 +320,9 @@ impl FailedCall<'_> {
         let mut suspects = bounds.indexes.iter();
         if bounds.indexes.is_empty()
             || suspects.any(|it| self.is_of_test(*it))
-            || bounds.length.is_some_and(|it| self.exceeds_argument(it))
+            || bounds
+                .length_if_counted_up()
+                .is_some_and(|it| self.exceeds_argument(it))
         {
             return None;
         }
@@ -475,6 +479,14 @@ impl OutOfBounds {
     }
 }
 
+impl OutOfBounds {
+    /// The length, where an index may have been counted up to it.
+    fn length_if_counted_up(&self) -> Option<i64> {
+        let mut indexes = self.indexes.iter();
+        self.length.filter(|_| indexes.all(|it| *it >= 0))
+    }
+}
+
 /// The numbers in a message, with their signs.
 fn numbers_in(message: &str) -> Vec<i64> {
     let words = message.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
@@ -621,7 +633,11 @@ mod tests {
         public String toString() { return null; }\n \
         public void find(String pattern) {\n  Object one = all.get(pattern);\n  one.hashCode(); } }";
 
-    fn method(name: &str, modifiers: u32, parameters: &[(&str, JavaType)]) -> ExecutableDescription {
+    fn method(
+        name: &str,
+        modifiers: u32,
+        parameters: &[(&str, JavaType)],
+    ) -> ExecutableDescription {
         let (text, number) = ("Ljava/lang/String;", "I");
         let descriptors = parameters.iter().map(|it| match it.1 {
             JavaType::Primitive(_) => number,
@@ -717,7 +733,8 @@ mod tests {
     ) -> Option<FaultReason> {
         let id = |cluster: &TestCluster, name: &str| {
             let mut ids = cluster.under_test().iter().copied();
-            ids.find(|it| cluster.callable(*it).name == name).expect("it is described")
+            ids.find(|it| cluster.callable(*it).name == name)
+                .expect("it is described")
         };
         let statement = |ty, kind| Statement { ty, kind };
         let void = cluster.intern(JavaType::void());
@@ -750,7 +767,11 @@ mod tests {
 
     fn out_of_bounds(message: &str) -> Thrown {
         const CLASS: &str = "java.lang.StringIndexOutOfBoundsException";
-        thrown(CLASS, message, &["java.lang.String.charAt", "shop.Desk.read"])
+        thrown(
+            CLASS,
+            message,
+            &["java.lang.String.charAt", "shop.Desk.read"],
+        )
     }
 
     #[test]
@@ -759,31 +780,47 @@ mod tests {
             why(&mut cluster(None), "read", given, &out_of_bounds(message)).map(|it| it.words())
         };
         assert_eq!(
-            of(("", 40), "Index 0 out of bounds for length 0").as_deref(),
-            Some("index 0 out of bounds for length 0, and no argument is that index or bound")
+            of(("ab", 40), "Index 3 out of bounds for length 3").as_deref(),
+            Some("index 3 out of bounds for length 3, and no argument is that index or bound")
         );
         assert_eq!(of(("ab", 7), "Index 7 out of bounds for length 2"), None);
-        assert_eq!(of(("ab", 7), "begin 0, end 8, length 2"), None, "one beyond");
-        assert_eq!(of(("ab", 9), "Index 2 out of bounds for length 2"), None, "it counts to 9");
-        assert_eq!(of(("ab", -9), "begin 0, end -30, length 2"), None, "negative widths are none");
+        assert_eq!(
+            of(("ab", 7), "begin 0, end 8, length 2"),
+            None,
+            "one beyond"
+        );
+        assert_eq!(
+            of(("ab", 9), "Index 2 out of bounds for length 2"),
+            None,
+            "it counts to 9"
+        );
+        assert_eq!(
+            of(("ab", -9), "begin 0, end -30, length 2"),
+            None,
+            "negative widths are none"
+        );
         assert!(of(("ab", 40), "begin 0, end -1, length 2").is_some());
     }
 
     #[test]
     fn what_only_a_package_can_call_and_what_a_type_of_the_jdk_documents_is_no_fault() {
-        let thrown = out_of_bounds("Index 0 out of bounds for length 0");
+        let thrown = out_of_bounds("Index 3 out of bounds for length 3");
         let mut plain = cluster(None);
-        assert!(why(&mut plain, "read", ("", 40), &thrown).is_some());
-        assert_eq!(why(&mut plain, "pad", ("", 40), &thrown), None);
+        assert!(why(&mut plain, "read", ("ab", 40), &thrown).is_some());
+        assert_eq!(why(&mut plain, "pad", ("ab", 40), &thrown), None);
         let mut sequence = cluster(Some("java.util.Source"));
-        assert_eq!(why(&mut sequence, "read", ("", 40), &thrown), None);
+        assert_eq!(why(&mut sequence, "read", ("ab", 40), &thrown), None);
     }
 
     #[test]
     fn a_method_of_object_must_not_throw_and_a_look_up_is_to_be_checked() {
         const NULL: &str = "java.lang.NullPointerException";
         let null = |what: &str, frames: &[&str]| {
-            thrown(NULL, &format!("Cannot invoke \"Object.hashCode()\" because {what}"), frames)
+            thrown(
+                NULL,
+                &format!("Cannot invoke \"Object.hashCode()\" because {what}"),
+                frames,
+            )
         };
         let mut plain = cluster(None);
         let field = null("\"this.rest\" is null", &["shop.Desk.toString"]);
@@ -792,9 +829,19 @@ mod tests {
             Some(FaultReason::MethodOfObject)
         );
         let mut of_find = |what: &str| {
-            why(&mut plain, "find", ("", 1), &null(what, &["shop.Desk.find"])).map(|it| it.words())
+            why(
+                &mut plain,
+                "find",
+                ("", 1),
+                &null(what, &["shop.Desk.find"]),
+            )
+            .map(|it| it.words())
         };
-        assert_eq!(of_find("\"this.rest\" is null"), None, "a setter may be missing");
+        assert_eq!(
+            of_find("\"this.rest\" is null"),
+            None,
+            "a setter may be missing"
+        );
         assert_eq!(
             of_find("\"one\" is null").as_deref(),
             Some("`all.get(pattern)` gave null, which nothing checks")
@@ -803,8 +850,14 @@ mod tests {
             of_find("the return value of \"java.util.Map.get(Object)\" is null").as_deref(),
             Some("`Map.get` gave null, which nothing checks")
         );
-        assert_eq!(of_find("the return value of \"shop.Desk.rest()\" is null"), None);
-        assert_eq!(of_find("the return value of \"java.util.Iterator.next()\" is null"), None);
+        assert_eq!(
+            of_find("the return value of \"shop.Desk.rest()\" is null"),
+            None
+        );
+        assert_eq!(
+            of_find("the return value of \"java.util.Iterator.next()\" is null"),
+            None
+        );
     }
 
     #[test]
@@ -822,14 +875,26 @@ mod tests {
     fn a_text_that_the_jdk_rejects_is_worth_a_word_unless_the_parameter_says_what_it_must_be() {
         let rejected = |called: &str, class: &str| {
             let frame = format!("shop.Desk.{called}");
-            let thrown = thrown(class, "no", &["java.lang.Util.error", "java.lang.Util.parse", &frame]);
+            let thrown = thrown(
+                class,
+                "no",
+                &["java.lang.Util.error", "java.lang.Util.parse", &frame],
+            );
             why(&mut cluster(None), called, ("ab", 1), &thrown).map(|it| it.words())
         };
         assert_eq!(
             rejected("find", "java.lang.NumberFormatException").as_deref(),
-            Some("`Util.parse` rejects what it gets, which the method neither declares nor documents")
+            Some(
+                "`Util.parse` rejects what it gets, which the method neither declares nor documents"
+            )
         );
-        assert_eq!(rejected("find", "java.util.regex.PatternSyntaxException"), None);
-        assert_eq!(rejected("find", "java.lang.UnsupportedOperationException"), None);
+        assert_eq!(
+            rejected("find", "java.util.regex.PatternSyntaxException"),
+            None
+        );
+        assert_eq!(
+            rejected("find", "java.lang.UnsupportedOperationException"),
+            None
+        );
     }
 }

@@ -4,8 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_junit::{
-    RaisedBy, TestDraft, WrittenTest, raised, statements, write_failing_test,
-    write_test,
+    RaisedBy, TestDraft, WrittenTest, raised, statements, write_failing_test, write_test,
 };
 use goalline_jvm::Pool;
 use goalline_search::UndeclaredException;
@@ -50,7 +49,9 @@ pub(crate) fn faults(
     let mut shown = shown_faults(bench, pool, cluster, undeclared);
     shown.sort_by(|one, other| one.reason.cmp(&other.reason));
     shown.truncate(MOST);
-    let told = shown.iter().filter_map(|it| told(bench, cluster, it, &mut taken));
+    let told = shown
+        .iter()
+        .filter_map(|it| told(bench, cluster, it, &mut taken));
     let mut faults = told.collect::<Vec<_>>();
     verified(bench, pool, &mut faults);
     faults
@@ -491,10 +492,19 @@ mod tests {
             thrown.stack[1].method = method.to_owned();
             cause(&thrown, &contracts)
         };
-        let first = cause(&[("shop.Rate", 3), ("shop.Cart", 7), ("shop.Cart", 20)], "rate");
-        let again = cause(&[("shop.Rate", 4), ("shop.Cart", 8), ("shop.Cart", 40)], "rate");
+        let first = cause(
+            &[("shop.Rate", 3), ("shop.Cart", 7), ("shop.Cart", 20)],
+            "rate",
+        );
+        let again = cause(
+            &[("shop.Rate", 4), ("shop.Cart", 8), ("shop.Cart", 40)],
+            "rate",
+        );
         assert_eq!(first, again);
-        let other = cause(&[("shop.Rate", 3), ("shop.Cart", 7), ("shop.Cart", 20)], "total");
+        let other = cause(
+            &[("shop.Rate", 3), ("shop.Cart", 7), ("shop.Cart", 20)],
+            "total",
+        );
         assert_ne!(first, other);
     }
 

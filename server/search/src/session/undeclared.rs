@@ -91,9 +91,7 @@ fn way(trace: &Trace) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{
-        CallableId, Literal, Statement, Thrown, TypeId,
-    };
+    use goalline_testcase::{CallableId, Literal, Statement, Thrown, TypeId};
 
     use super::*;
 
@@ -139,6 +137,9 @@ mod tests {
             keep(&mut kept, found(way, 20 - way as usize, false));
         }
         assert_eq!(kept.len(), MOST_PER_CALL);
-        assert!(kept.iter().all(|it| it.test.len() <= 6), "the shortest stay");
+        assert!(
+            kept.iter().all(|it| it.test.len() <= 6),
+            "the shortest stay"
+        );
     }
 }
