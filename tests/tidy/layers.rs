@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs};
 use crate::sources::{expect_none, root, with_ending};
 
 /// Each crate with the crates that it may import. A row imports only rows above it: the order is the architecture.
-const LAYERS: [(&str, &[&str]); 12] = [
+const LAYERS: [(&str, &[&str]); 15] = [
     ("syntax", &[]),
     ("flow", &["syntax"]),
     ("goals", &["flow", "syntax"]),
@@ -16,7 +16,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("junit", &["flow", "goals", "syntax", "testcase"]),
     ("build", &[]),
     (
-        "engine",
+        "prepare",
         &[
             "flow",
             "goals",
@@ -29,16 +29,44 @@ const LAYERS: [(&str, &[&str]); 12] = [
             "testcase",
         ],
     ),
-    ("experiment", &["engine"]),
+    (
+        "coverage",
+        &[
+            "flow",
+            "goals",
+            "instrument",
+            "junit",
+            "jvm",
+            "build",
+            "search",
+            "syntax",
+            "testcase",
+            "prepare",
+        ],
+    ),
+    (
+        "engine",
+        &[
+            "flow", "goals", "junit", "jvm", "build", "search", "syntax", "testcase", "prepare",
+            "coverage",
+        ],
+    ),
+    (
+        "evaluate",
+        &[
+            "flow", "goals", "junit", "jvm", "search", "testcase", "prepare", "engine",
+        ],
+    ),
+    ("experiment", &["engine", "evaluate"]),
     (
         "goalline",
         &[
             "engine",
+            "evaluate",
             "experiment",
             "flow",
             "goals",
             "jvm",
-            "build",
             "syntax",
             "testcase",
         ],

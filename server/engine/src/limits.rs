@@ -10,8 +10,7 @@ use std::{
 };
 
 use goalline_jvm::Interrupt;
-
-use crate::Cancel;
+use goalline_prepare::Cancel;
 
 /// How long after a cancel tests are still begun to be made ready.
 const LATE: Duration = Duration::from_secs(6);

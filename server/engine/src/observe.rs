@@ -3,15 +3,14 @@
 
 use goalline_junit::{About, StubbedCall, before_act};
 use goalline_jvm::Pool;
+use goalline_prepare::EngineError;
 use goalline_testcase::{
     Execution, Executor, Observation, Observed, ObservedPart, Outcome, RunOptions, TestCase,
     TestCluster,
 };
 
-use crate::EngineError;
-
 /// Runs each test alone in a fresh class loader, with messages, stacks and values.
-pub(crate) const OBSERVING: RunOptions = RunOptions {
+pub const OBSERVING: RunOptions = RunOptions {
     step_budget: 100_000,
     time_limit_ms: 1_000,
     fresh_loader: true,

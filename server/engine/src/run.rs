@@ -1,11 +1,11 @@
 //! One run on warm workers: takes a request, searches, hands out tests meanwhile, gives the report.
 
 pub(crate) mod additional_search;
-pub(crate) mod caller_first;
+pub mod caller_first;
 pub(crate) mod hazard_words;
 pub(crate) mod near_duplicates;
 pub(crate) mod notices;
-pub(crate) mod search_run;
+pub mod search_run;
 pub(crate) mod summary;
 pub(crate) mod untouchable;
 pub(crate) mod watch;
@@ -17,18 +17,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use goalline_coverage::{self as coverage, Covered, Tester};
 use goalline_goals::GoalId;
 use goalline_junit::WrittenTest;
 use goalline_jvm::{Interrupt, Pool};
-use goalline_search::{SearchResult, SearchTask, UndeclaredException, World, reduce, search};
-use goalline_testcase::{StatementKind, TestCase, TestCluster};
-use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
-
-use crate::{
+use goalline_prepare::{
     Budget, Cancel, EngineError, Event, Events, ReadyTest, Report, Request, RunPhase,
     SearchFigures,
-    coverage::{self, Covered, Tester},
-    limits::Limits,
     prepare::{
         additional_goals::is_short,
         prepare,
@@ -36,6 +31,13 @@ use crate::{
     },
     report::with_tables,
     request::Caller,
+};
+use goalline_search::{SearchResult, SearchTask, UndeclaredException, World, reduce, search};
+use goalline_testcase::{StatementKind, TestCase, TestCluster};
+use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+
+use crate::{
+    limits::Limits,
     run::{
         additional_search::{FIRST_PART, Second, second},
         caller_first::{CallerFirst, caller_first},

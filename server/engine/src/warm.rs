@@ -2,17 +2,16 @@
 
 use std::{sync::Arc, thread};
 
+use goalline_coverage::{MapMemory, Tester, mocking_agent};
 use goalline_jvm::Pool;
-
-use crate::{
+use goalline_prepare::{
     EngineError, Request, Settings,
-    coverage::{MapMemory, Tester, mocking_agent},
     prepare::pools::{configured, options},
     sources::attributions::Attributions,
 };
 
 /// Workers for one project and JDK.
-pub(crate) struct Warm {
+pub struct Warm {
     /// Those that search.
     pub searchers: Pool,
     /// One that minimises and observes; its spare one observes and checks with the settings of another user.

@@ -2,8 +2,9 @@
 
 mod cart;
 
-use cart::CART;
 use goalline_engine::{Budget, Cancel, Event, Report, RunPhase, Session, Settings};
+
+use cart::CART;
 
 fn generate(text: &str) -> Report {
     let root = tempfile::tempdir().expect("a temporary folder");

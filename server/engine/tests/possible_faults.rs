@@ -2,8 +2,9 @@
 
 mod cart;
 
-use cart::CART;
 use goalline_engine::{Budget, Cancel, Event, Session, Settings};
+
+use cart::CART;
 
 #[test]
 fn what_other_classes_throw_when_a_test_calls_them_is_no_fault_of_the_class() {

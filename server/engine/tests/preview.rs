@@ -5,11 +5,12 @@ mod cart;
 
 use std::sync::Arc;
 
-use cart::CART;
 use goalline_engine::{
     Budget, Cancel, Event, Request, Session, Settings,
     build::{Jdk, JdkRequest, Machine},
 };
+
+use cart::CART;
 
 /// Primitive types in patterns: a preview from Java 23 on.
 const GRADE: &str = "

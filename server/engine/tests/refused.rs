@@ -3,8 +3,9 @@
 
 mod cart;
 
-use cart::CART;
 use goalline_engine::{Budget, Cancel, Event, Session, Settings};
+
+use cart::CART;
 
 #[test]
 fn a_test_is_offered_without_the_assertion_that_did_not_hold() {

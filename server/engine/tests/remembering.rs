@@ -4,10 +4,11 @@ mod cart;
 
 use std::{path::Path, sync::Arc};
 
-use cart::CART;
 use goalline_engine::{
     Budget, Cancel, Event, GoalReport, GoalState, ReadyTest, Report, Request, Session, Settings,
 };
+
+use cart::CART;
 use tempfile::TempDir;
 
 const BUDGET: Budget = Budget {

@@ -4,10 +4,11 @@ mod cart;
 
 use std::fmt::Write;
 
-use cart::{CART, save};
 use goalline_engine::{
     Budget, Cancel, EngineError, Event, PairSelector, Request, RunPhase, Session, Settings,
 };
+
+use cart::{CART, save};
 
 /// Methods that each end a test: no test is for two of them, and all of them do not fit into one chunk of checks.
 const METHODS: usize = 45;

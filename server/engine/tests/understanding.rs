@@ -3,8 +3,9 @@
 
 mod cart;
 
-use cart::CART;
 use goalline_engine::{Budget, Cancel, Event, Session, Settings};
+
+use cart::CART;
 
 const ASKING: &str = "public class Cart {
     public static String place(java.util.TimeZone zone) { return zone.getRawOffset() == 0 ? \"Greenwich\" : \"elsewhere\"; }

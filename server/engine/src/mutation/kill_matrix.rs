@@ -10,21 +10,23 @@ use goalline_flow::{FileFlow, OperationId};
 use goalline_goals::{Mutant, MutantId, MutantOperator, mutants};
 use goalline_junit::MutantRun;
 use goalline_jvm::{Pool, SourceUnit, Worker};
+use goalline_prepare::{
+    EngineError,
+    coupled::meta_mutant::MetaMutantFiles,
+    prepare::{
+        class::compile_probed,
+        compile_callees::{Probing, compile_humbly},
+        prepared::{Prepared, compile_for_checks},
+    },
+};
 use goalline_search::{MutantBatch, run_mutants};
 use goalline_testcase::{
     Execution, Executor, Observation, Outcome, RunOptions, TestBed, TestCase, TestCluster,
 };
 
 use crate::{
-    EngineError,
-    coupled::meta_mutant::MetaMutantFiles,
     limits::Limits,
     observe::{OBSERVING, ObservedRun, ends_alike},
-    prepare::{
-        class::compile_probed,
-        compile_callees::{Probing, compile_humbly},
-        prepared::{Prepared, compile_for_checks},
-    },
 };
 
 /// Mutants that one test is run with at most. (With 48, a test of `Fraction` or `Complex` left out half of those it

@@ -8,13 +8,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_goals::MutantId;
+use goalline_prepare::{Cancel, EngineError};
 use goalline_search::{MutantBatch, MutantTurns, TurnPolicy, infected, is_killed};
 use goalline_testcase::{Execution, Observation, Outcome, RunOptions, TestBed, TestCase};
 
-use crate::{Cancel, EngineError};
-
 /// Each test alone, on static fields as they are at first.
-pub(crate) const FRESH: RunOptions = RunOptions {
+pub const FRESH: RunOptions = RunOptions {
     step_budget: 100_000,
     time_limit_ms: 1_000,
     fresh_loader: true,
@@ -32,7 +31,7 @@ const AT_ONCE: usize = 256;
 type Infecting = BTreeMap<MutantId, Vec<usize>>;
 
 /// Runs each test alone, with a look in between at whether the runs are still wanted.
-pub(crate) fn run_each(
+pub fn run_each(
     test_bed: &mut TestBed<'_>,
     tests: &[TestCase],
     options: RunOptions,
@@ -47,7 +46,7 @@ pub(crate) fn run_each(
 }
 
 /// Runs these mutants with the tests they infect, as far as the traces of `runs` tell.
-pub(crate) fn kill(
+pub fn kill(
     test_bed: &mut TestBed<'_>,
     mutants: &BTreeSet<MutantId>,
     tests: &[TestCase],

@@ -3,14 +3,13 @@
 
 use goalline_goals::GoalId;
 use goalline_jvm::Pool;
-use goalline_search::{SearchResult, reduce};
-use goalline_testcase::TestCase;
-
-use crate::{
+use goalline_prepare::{
     EngineError,
     needed_probes::unmeasurable,
     prepare::{class::compile_probed, prepared::Prepared},
 };
+use goalline_search::{SearchResult, reduce};
+use goalline_testcase::TestCase;
 
 /// Share of the budget that the first search has where a second one follows: it is fast, and what it misses is sought
 /// on.

@@ -3,18 +3,18 @@
 
 use goalline_goals::{Criterion, GoalChoice};
 use goalline_jvm::Interrupt;
+use goalline_prepare::{Budget, Cancel, EngineError, Request};
 use goalline_search::{Algorithm, Parameters, reduce};
 use goalline_testcase::{StoredTest, TestCase, TestCluster};
 
 use crate::{
-    Budget, Cancel, EngineError, Request,
     run::{search_run::search_run_from, watch::LAST_ANSWER},
     warm::Warm,
 };
 
 /// What was found on the way to a caller's own branches, and what that took.
 #[derive(Debug, Default)]
-pub(crate) struct CallerFirst {
+pub struct CallerFirst {
     tests: Vec<StoredTest>,
     /// Tests run.
     pub executions: u64,
@@ -24,7 +24,7 @@ pub(crate) struct CallerFirst {
 
 impl CallerFirst {
     /// The tests in the numbers of this cluster, as far as it has their types.
-    pub(crate) fn seeds(&self, cluster: &mut TestCluster) -> Vec<TestCase> {
+    pub fn seeds(&self, cluster: &mut TestCluster) -> Vec<TestCase> {
         let tests = self.tests.iter();
         tests.filter_map(|test| test.restore(cluster)).collect()
     }
@@ -33,7 +33,7 @@ impl CallerFirst {
 /// Searches for the caller's branches, where pairs are asked for, there are no tests of it, and the parameters give
 /// that a share, until they are covered or the share is used up; gives what is left of the budget, too. A caller that
 /// cannot be searched on its own has no tests.
-pub(crate) fn caller_first(
+pub fn caller_first(
     warm: &mut Warm,
     request: &Request,
     has_tests: bool,

@@ -7,8 +7,7 @@ use std::{
 };
 
 use goalline_junit::WrittenTest;
-
-use crate::ReadyTest;
+use goalline_prepare::ReadyTest;
 
 /// Drops tests that assert what another one of the method asserts, with other values, where they are needless: whoever
 /// reads them sees the same test again. A row of a table costs no reading and stays.
@@ -124,10 +123,12 @@ fn quoted(text: &str, quote: char) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use crate::sample_test::sample_test;
+
     use super::*;
 
     fn test(name: &str, body: &str) -> Arc<ReadyTest> {
-        Arc::new(ReadyTest::sample(name, &format!("\n{body}\n")))
+        Arc::new(sample_test(name, &format!("\n{body}\n")))
     }
 
     #[test]

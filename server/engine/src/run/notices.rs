@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use goalline_build::{ProjectFramework, ProjectKind};
 use goalline_junit::unmocked_class;
+use goalline_prepare::Request;
 use goalline_testcase::TestCluster;
 
 use crate::{
-    Request,
     run::hazard_words,
     verify::{
         searched::Searched,

@@ -4,19 +4,18 @@
 use std::{collections::BTreeSet, sync::Arc, time::Instant};
 
 use goalline_goals::GoalId;
+use goalline_prepare::{
+    Cancel, EngineError, Request,
+    prepare::{prepare, prepared::Prepared},
+    report::step::{Step, StepRecorder},
+};
 use goalline_search::{
     Algorithm, ArchivedTest, SearchEvents, SearchProgress, SearchResult, SearchTask, World, search,
 };
 use goalline_testcase::{TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
-use crate::{
-    Cancel, EngineError, Request,
-    prepare::{prepare, prepared::Prepared},
-    report::step::{Step, StepRecorder},
-    run::watch::Watch,
-    warm::Warm,
-};
+use crate::{run::watch::Watch, warm::Warm};
 
 /// Notes after which test the number of covered goals changed, not after which batch, generation or suite.
 struct Growth<'a> {
@@ -58,16 +57,21 @@ fn is_asked_for(prepared: &Prepared, goal: GoalId) -> bool {
 }
 
 /// A search that went through, with what it was made of.
-pub(crate) struct SearchRun {
+pub struct SearchRun {
+    /// The class as it was searched.
     pub prepared: Prepared,
+    /// What tests were built from.
     pub cluster: TestCluster,
+    /// The tests and what they cover.
     pub found: SearchResult,
+    /// How the number of covered goals grew.
     pub steps: Vec<Step>,
+    /// Seconds of search.
     pub seconds: f64,
 }
 
 /// Prepares, and searches from these tests, which are asked for once the classes are known.
-pub(crate) fn search_run_from(
+pub fn search_run_from(
     warm: &mut Warm,
     request: &Request,
     seeds: &dyn Fn(&mut TestCluster) -> Vec<TestCase>,

@@ -8,13 +8,15 @@ use std::{
 
 use goalline_goals::{Goal, GoalId, GoalKey};
 use goalline_junit::{WrittenTest, statements, test_class_name, write_class};
+use goalline_prepare::{
+    ClosestAttempt, FileKeys, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
+    prepare::{prepared::Prepared, states::why_unmeasurable},
+    report::user_tests::simple_name,
+};
 use goalline_search::Closest;
 use goalline_testcase::{ExecutorError, TestCluster};
 
 use crate::{
-    ClosestAttempt, FileKeys, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
-    prepare::{prepared::Prepared, states::why_unmeasurable},
-    report::user_tests::simple_name,
     run::near_duplicates::{drop_near_duplicates, rows_of_tables},
     verify::{
         searched::Searched,
@@ -321,10 +323,12 @@ fn goal_reports(
 
 #[cfg(test)]
 mod tests {
+    use crate::sample_test::sample_test;
+
     use super::*;
 
     fn test(name: &str, better: &[&str]) -> Arc<ReadyTest> {
-        let mut test = ReadyTest::sample(name, &format!("{name}();"));
+        let mut test = sample_test(name, &format!("{name}();"));
         test.written.better_names = better.iter().map(|one| (*one).to_owned()).collect();
         Arc::new(test)
     }

@@ -3,10 +3,11 @@
 
 use goalline_flow::{FileFlow, MethodId, MethodKind};
 use goalline_junit::last_call;
+use goalline_prepare::prepare::prepared::Prepared;
 use goalline_search::SearchResult;
 use goalline_testcase::{Execution, Executor, JavaString, Outcome, TestCluster};
 
-use crate::{observe::OBSERVING, prepare::prepared::Prepared};
+use crate::observe::OBSERVING;
 
 /// Why no test of the class can be offered, where the nearest one shows it: a static initialiser, or a call that
 /// every object of it needs.

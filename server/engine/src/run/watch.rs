@@ -3,9 +3,8 @@
 
 use std::time::{Duration, Instant};
 
+use goalline_prepare::{Budget, Cancel};
 use goalline_search::Stop;
-
-use crate::{Budget, Cancel};
 
 /// How long a cancelled search waits for tests that are running, before it ends their JVM.
 pub(crate) const LAST_ANSWER: Duration = Duration::from_millis(400);

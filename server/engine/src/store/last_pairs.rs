@@ -9,9 +9,10 @@ use std::{
 };
 
 use goalline_goals::GoalKey;
+use goalline_prepare::{CoupledCall, FileKeys, GoalState, ReadyTest, Report};
 use serde::{Deserialize, Serialize};
 
-use crate::{CoupledCall, FileKeys, GoalState, ReadyTest, Report, store::version};
+use crate::store::version;
 
 /// What is known of the calls of one file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -8,10 +8,11 @@ use std::{
 
 use goalline_build::{cache_folder, content_key, read_cached, write_cached};
 use goalline_goals::GoalKey;
+use goalline_prepare::{GoalState, OtherTests, PossibleFault, ReadyTest, Settings};
 use goalline_testcase::StoredTest;
 use serde::{Deserialize, Serialize};
 
-use crate::{GoalState, LastPairs, OtherTests, PossibleFault, ReadyTest, Settings, store::version};
+use crate::{LastPairs, store::version};
 
 /// Files whose results stay in memory beside the cache folder: those that somebody works on.
 const MOST_IN_MEMORY: usize = 16;

@@ -12,6 +12,7 @@ use std::{
 
 use goalline_goals::{Criterion, GoalId, GoalSet, MutantId};
 use goalline_jvm::Pool;
+use goalline_prepare::{EngineError, ReadyTest};
 use goalline_search::{
     ArchivedTest, Minimisation, MutantBatch, MutantTurns, SearchResult, TurnPolicy, behaviours,
     is_infected, is_killed,
@@ -19,7 +20,6 @@ use goalline_search::{
 use goalline_testcase::{Execution, Executor, TestBed, TestCase, TestCluster};
 
 use crate::{
-    EngineError, ReadyTest,
     limits::Limits,
     mutation::{
         kill_matrix::{MetaMutant, SHARED},
@@ -292,10 +292,12 @@ fn killing(runs: &[Execution]) -> Vec<(usize, BTreeSet<MutantId>)> {
 mod tests {
     use goalline_testcase::{MutantTrace, Outcome, Trace};
 
+    use crate::sample_test::sample_test;
+
     use super::*;
 
     fn test(name: &str, body: &str, kills: &[u32]) -> Arc<ReadyTest> {
-        let mut test = ReadyTest::sample(name, body);
+        let mut test = sample_test(name, body);
         test.written.kills = kills.to_vec();
         Arc::new(test)
     }

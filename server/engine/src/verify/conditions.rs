@@ -10,13 +10,11 @@ use std::{
 use goalline_flow::{Branch, FileFlow, MethodFlow, MethodId, Predicate, PredicateKind};
 use goalline_goals::GoalId;
 use goalline_junit::{ConditionRole, ConditionText, has_words};
+use goalline_prepare::prepare::prepared::Prepared;
 use goalline_syntax::{DeclaredKind, JavaFile, Node, Span};
 use goalline_testcase::Execution;
 
-use crate::{
-    prepare::prepared::Prepared,
-    verify::endings::{Decider, Ending, RunOfAct},
-};
+use crate::verify::endings::{Decider, Ending, RunOfAct};
 
 /// Conditions that a name is chosen from, at most.
 const MOST: usize = 16;

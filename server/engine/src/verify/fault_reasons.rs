@@ -6,12 +6,11 @@
 use std::collections::BTreeSet;
 
 use goalline_junit::is_implicit;
+use goalline_prepare::sources::contracts::Contracts;
 use goalline_testcase::{
     Callable, CallableKind, DoubleStyle, ExecutableDescription, JavaString, JavaType, Literal,
     Modifiers, StackFrame, Statement, StatementKind, TestCase, TestCluster, Thrown, Var,
 };
-
-use crate::sources::contracts::Contracts;
 
 /// A call that threw.
 pub(crate) struct FailedCall<'a> {

@@ -7,9 +7,8 @@ use goalline_build::{Project, ProjectFramework, find_junit};
 use goalline_junit::{
     AssertionLibrary, Framework, Mockito, Spelling, Style, learn_style, taken_names,
 };
+use goalline_prepare::Request;
 use goalline_syntax::JavaFile;
-
-use crate::Request;
 
 /// The style of the project's tests, and the names that the test class already has.
 pub(crate) struct HouseStyle {

@@ -10,21 +10,20 @@ use std::{
 };
 
 use goalline_build::TestFrameworks;
+use goalline_coverage::{
+    Tester,
+    find::imported_frameworks,
+    running::{LAST_ANSWER, of_project},
+};
 use goalline_junit::{WrittenTest, insert_into};
 use goalline_jvm::{
     Interrupt, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun, Worker, WorkerError,
 };
+use goalline_prepare::{Cancel, Request, prepare::prepared::Prepared};
 use goalline_syntax::{JavaFile, apply_edits, declarations};
 
 use crate::{
-    Cancel, Request,
-    coverage::{
-        Tester,
-        find::imported_frameworks,
-        running::{LAST_ANSWER, of_project},
-    },
     limits,
-    prepare::prepared::Prepared,
     verify::{
         polluters::polluters,
         verification::{Candidate, Verdict, ready, refuse},

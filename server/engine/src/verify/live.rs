@@ -8,13 +8,11 @@ use std::{
 };
 
 use goalline_goals::{GoalId, GoalSet};
+use goalline_prepare::{Event, Events};
 use goalline_search::{ArchivedTest, SearchEvents, SearchProgress};
 use goalline_testcase::TestCluster;
 
-use crate::{
-    Event, Events,
-    verify::verification::{Candidate, Verdict},
-};
+use crate::verify::verification::{Candidate, Verdict};
 
 /// Between two progress events.
 const REPORT_EVERY: Duration = Duration::from_millis(100);

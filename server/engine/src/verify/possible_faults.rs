@@ -7,6 +7,7 @@ use goalline_junit::{
     RaisedBy, TestDraft, WrittenTest, raised, statements, write_failing_test, write_test,
 };
 use goalline_jvm::Pool;
+use goalline_prepare::{PossibleFault, sources::contracts::Contracts};
 use goalline_search::UndeclaredException;
 use goalline_testcase::{
     Callable, CallableKind, ClassKind, DoubleStyle, Execution, Executor, JavaString, Observation,
@@ -15,9 +16,7 @@ use goalline_testcase::{
 };
 
 use crate::{
-    PossibleFault,
     observe::OBSERVING,
-    sources::contracts::Contracts,
     verify::{
         fault_reasons::{FailedCall, FaultReason, fault_reason},
         verification::Verification,
@@ -154,7 +153,7 @@ fn cause(thrown: &Thrown, contracts: &Contracts) -> Cause {
 }
 
 /// Where undeclared exceptions are possible faults, as `exception at class.method:line`.
-pub(crate) fn fault_places(
+pub fn fault_places(
     contracts: &Contracts,
     pool: &mut Pool,
     cluster: &TestCluster,

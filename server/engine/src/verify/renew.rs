@@ -8,13 +8,14 @@ use std::{
 
 use goalline_goals::{GoalId, GoalKey};
 use goalline_jvm::Pool;
+use goalline_prepare::{
+    EngineError, GoalState, PossibleFault, ReadyTest, Report, prepare::prepared::Prepared,
+};
 use goalline_search::{Fitness, SearchResult, reduce};
 use goalline_testcase::{Executor, Outcome, StoredTest, TestCase, TestCluster};
 
 use crate::{
-    EngineError, GoalState, PossibleFault, ReadyTest, Report,
     observe::OBSERVING,
-    prepare::prepared::Prepared,
     store::{last_results::LastRun, version},
     verify::{
         live::JudgedBatch,

@@ -2,12 +2,10 @@
 
 use std::time::Instant;
 
+use goalline_prepare::PossibleFault;
 use goalline_search::SearchResult;
 
-use crate::{
-    PossibleFault,
-    verify::verification::{Candidate, Verdict},
-};
+use crate::verify::verification::{Candidate, Verdict};
 
 /// What a search with its offers gave.
 pub(crate) struct Searched {

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use goalline_junit::{Framework, TableTest, WrittenTest, one_per_shape};
 use goalline_jvm::Pool;
-use goalline_testcase::TestCluster;
-
-use crate::{
+use goalline_prepare::{
     EngineError,
     report::{Report, with_tables},
-    verify::verification::{RUNS, TOGETHER_ALONE, Verification},
 };
+use goalline_testcase::TestCluster;
+
+use crate::verify::verification::{RUNS, TOGETHER_ALONE, Verification};
 
 /// How often those that do not pass are left out before all are.
 const MOST_TRIALS: usize = 3;

@@ -12,22 +12,21 @@ use goalline_junit::{
     WrittenTest, act_of, write_class, write_test,
 };
 use goalline_jvm::{Pool, SourceUnit};
+use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::Prepared};
 use goalline_search::{Fitness, Minimisation, behaviours};
 use goalline_testcase::{Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster};
 
 use crate::{
-    CoupledCall, EngineError, ReadyTest,
     check_failure::CheckFailure,
     limits::Limits,
     mutation::kill_matrix::{MetaMutant, MutantOutcome, ObservedTests},
     observe::{ObservedRun, observe},
-    prepare::prepared::Prepared,
     verify::{conditions::conditions, equal_objects::beside_an_equal_one},
 };
 
 /// How a test runs that is being made smaller. It has twice the time that a search allows, for this JVM is colder: a
 /// small test may take longer than the one it comes from, and hundreds are tried.
-pub(crate) const SINGLE: RunOptions = RunOptions {
+pub const SINGLE: RunOptions = RunOptions {
     step_budget: 100_000,
     time_limit_ms: 200,
     fresh_loader: false,
@@ -84,6 +83,8 @@ struct Evidence<'a> {
 struct CheckedTests {
     written: Vec<Placed>,
     failures: BTreeMap<String, CheckFailure>,
+    /// Why those of these candidates were written without mocks that could not have any.
+    mockless: BTreeMap<usize, String>,
 }
 
 /// A covering test with the goals it was taken for.
@@ -152,12 +153,6 @@ pub(crate) struct Verification<'a> {
     pub limits: Limits<'a>,
 }
 
-/// The verdict on a test that failed; its name says best what the next one of its kind shows.
-fn refused(test: &WrittenTest, failure: &CheckFailure, taken: &mut BTreeSet<String>) -> Verdict {
-    taken.remove(&test.name);
-    Verdict::Refused(failure.reason.clone())
-}
-
 impl Verification<'_> {
     /// Takes the candidates apart into single behaviours, observes, writes and checks those; each comes back with its
     /// verdict, unless it is late: those that were taken apart by then come back, and none where the run is over.
@@ -204,6 +199,7 @@ impl Verification<'_> {
         let mut checked = CheckedTests {
             failures: self.check_each(checkers.pool, &written)?,
             written,
+            mockless: BTreeMap::new(),
         };
         let plain = self.without_mocks(cluster, &parts, &runs, &mut checked, taken);
         self.check_again(checkers.pool, &plain, &mut checked)?;
@@ -219,7 +215,10 @@ impl Verification<'_> {
         }
         for (at, text) in checked.written {
             verdicts[at] = if let Some(failure) = checked.failures.get(&text.name) {
-                refused(&text, failure, taken)
+                // Its name says best what the next one of its kind shows.
+                taken.remove(&text.name);
+                let mockless = checked.mockless.remove(&at);
+                Verdict::Refused(mockless.unwrap_or_else(|| failure.reason.clone()))
             } else {
                 let case = StoredTest::of(cluster, &parts[at].test);
                 let ready = self.ready(text, &parts[at].goals, &runs.seen[at], case);
@@ -286,7 +285,11 @@ impl Verification<'_> {
         checked: &mut CheckedTests,
         taken: &mut BTreeSet<String>,
     ) -> Vec<Placed> {
-        let CheckedTests { written, failures } = checked;
+        let CheckedTests {
+            written,
+            failures,
+            mockless,
+        } = checked;
         let style = Style {
             mocks: None,
             ..self.style.clone()
@@ -298,9 +301,10 @@ impl Verification<'_> {
                 stated.iter().any(|about| matches!(about, About::Stub(_)))
             };
             let failure = failures.get(&text.name).filter(|one| !is_mended(one));
-            if !text.mocks() || failure.is_none() {
+            let Some(failure) = failure.filter(|_| text.mocks()) else {
                 continue;
-            }
+            };
+            mockless.extend(failure.of_mockito().map(|reason| (*at, reason)));
             taken.remove(&text.name);
             if let Ok(other) = self.write(cluster, &parts[*at], runs.evidence(*at), &style, taken) {
                 *text = other;
@@ -320,7 +324,9 @@ impl Verification<'_> {
         checked: &mut CheckedTests,
         taken: &mut BTreeSet<String>,
     ) -> Vec<Placed> {
-        let CheckedTests { written, failures } = checked;
+        let CheckedTests {
+            written, failures, ..
+        } = checked;
         let mut fewer = Vec::new();
         for (at, text) in written {
             let failure = failures.get(&text.name);
@@ -357,7 +363,9 @@ impl Verification<'_> {
         again: &[Placed],
         checked: &mut CheckedTests,
     ) -> Result<(), EngineError> {
-        let CheckedTests { written, failures } = checked;
+        let CheckedTests {
+            written, failures, ..
+        } = checked;
         let is_as_it_was = |name: &String| {
             let is = |(_, text): &Placed| text.name == *name;
             written.iter().any(is) && !again.iter().any(is)

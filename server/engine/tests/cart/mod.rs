@@ -9,6 +9,7 @@ use goalline_engine::{
 };
 
 /// The class `shop.Cart`.
+#[allow(dead_code, reason = "not every test begins with it")]
 pub const CART: &str = "package shop;
 public class Cart {
     private int items;

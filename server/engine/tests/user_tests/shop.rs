@@ -8,6 +8,7 @@ use goalline_engine::{
     build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, maven_version},
     goals::GoalChoice,
 };
+
 use tempfile::TempDir;
 
 /// JUnit of both kinds and Mockito.

@@ -1,9 +1,10 @@
 //! Configurations by name: takes `ALGORITHM[/OPTION…][@CRITERIA]`, gives the parameters of a search and what it seeks.
 
 use goalline_engine::{
-    Algorithm, PairSuite, Parameters, SETTINGS, Setting,
+    Algorithm, Parameters, SETTINGS, Setting,
     goals::{Criterion, GROUPS, GoalChoice, Smart},
 };
+use goalline_evaluate::PairSuite;
 use thiserror::Error;
 
 use crate::plan::nearest::hint;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use goalline_engine::{FaultVerdict, MeasuredPair, MeasuredSearch, ScoredGoals, Step};
+use goalline_engine::Step;
+use goalline_evaluate::{FaultVerdict, MeasuredPair, MeasuredSearch, ScoredGoals};
 use serde::{Deserialize, Serialize};
 
 /// Pairs of branches that one test covers.

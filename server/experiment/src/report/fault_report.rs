@@ -1,7 +1,7 @@
 //! What a comparison on known faults says: takes its analysis, gives tables of text on which suites tell the faulty
 //! version of a class from the right one.
 
-use goalline_engine::FaultVerdict;
+use goalline_evaluate::FaultVerdict;
 
 use crate::{Analysis, Plan, report::pair_report::TitledTable};
 

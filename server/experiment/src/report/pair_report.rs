@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goalline_engine::PairSuite;
+use goalline_evaluate::PairSuite;
 
 use crate::{
     Analysis, Plan, RunRecord,

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use goalline_engine::FaultVerdict;
+use goalline_evaluate::FaultVerdict;
 
 use crate::{
     Analysis, Plan,

@@ -10,11 +10,11 @@ use std::{
 };
 
 use goalline_engine::{
-    Budget, Cancel, EngineError, PairSelector, Parameters, Request, SelectionCheck, Session,
-    Settings,
+    Budget, Cancel, EngineError, PairSelector, Parameters, Request, Settings,
     build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, cache_folder},
     goals::GoalChoice,
 };
+use goalline_evaluate::{Evaluator, SelectionCheck};
 
 use crate::{ExperimentSubject, Measure, Plan, PlannedRun, RunOutcome, RunRecord, SubjectSource};
 
@@ -100,9 +100,9 @@ pub fn check_selection(
     cancel: &Cancel,
 ) -> Result<SelectionCheck, String> {
     let found = subjects.found[subject].clone()?;
-    let session = Session::new(Settings::default());
+    let evaluator = Evaluator::new(Settings::default());
     let request = subjects.request(&found, budget);
-    let check = session.check_selection(&request, cancel);
+    let check = evaluator.check_selection(&request, cancel);
     check.map_err(|error| error.to_string())
 }
 
@@ -222,7 +222,7 @@ fn first_jar(folder: &Path) -> Option<PathBuf> {
 /// Measures runs on one set of warm workers.
 pub struct EngineRuns<'a> {
     subjects: &'a Subjects,
-    session: Session,
+    evaluator: Evaluator,
     cancel: &'a Cancel,
     /// Subjects that no configuration can be run on, with the reason.
     refused: &'a Mutex<Vec<(usize, String)>>,
@@ -237,7 +237,7 @@ impl<'a> EngineRuns<'a> {
     ) -> Self {
         Self {
             subjects,
-            session: Session::new(Settings::default()),
+            evaluator: Evaluator::new(Settings::default()),
             cancel,
             refused,
         }
@@ -264,7 +264,7 @@ impl<'a> EngineRuns<'a> {
             };
             let scored = plan.scored(job.configuration);
             let (measured, verdict) =
-                self.session
+                self.evaluator
                     .measure_with_fault(&request, &faulty, &scored, self.cancel)?;
             return Ok(RunRecord {
                 fault: Some(verdict),
@@ -273,7 +273,7 @@ impl<'a> EngineRuns<'a> {
         }
         let (Some(suite), Some((file, class))) = (configuration.suite, &place.callee) else {
             let measured =
-                self.session
+                self.evaluator
                     .measure(&request, &plan.scored(job.configuration), self.cancel)?;
             return Ok(RunRecord::new(&measured, plan.is_timed()));
         };
@@ -289,7 +289,7 @@ impl<'a> EngineRuns<'a> {
             ..request
         };
         let measured = self
-            .session
+            .evaluator
             .measure_pair(&caller, &inner, suite, self.cancel)?;
         Ok(RunRecord::of_pair(&measured, plan.is_timed()))
     }

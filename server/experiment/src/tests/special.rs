@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs};
 
-use goalline_engine::FaultVerdict;
+use goalline_evaluate::FaultVerdict;
 
 use super::{HeardProgress, plan, temporary};
 use crate::{

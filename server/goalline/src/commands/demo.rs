@@ -6,12 +6,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::Context;
 use goalline_engine::{
     Budget, Parameters, ReadyTest, Session, Settings, WrittenTest,
     build::{Project, ProjectSettings, cache_folder, write_whole},
     goals::GoalChoice,
 };
+
+use anyhow::Context;
 
 use crate::{
     args::DemoArgs,

@@ -5,9 +5,10 @@ use std::io::Write;
 
 use anyhow::Context;
 use goalline_engine::{
-    Budget, Counterexample, SelectionCheck, TableCheck,
+    Budget,
     goals::{Reason, Subsumption},
 };
+use goalline_evaluate::{Counterexample, SelectionCheck, TableCheck};
 use goalline_experiment::{Subjects, check_selection, read_subjects};
 
 use crate::{

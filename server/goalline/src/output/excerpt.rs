@@ -1,8 +1,9 @@
 //! Source excerpts with carets: takes a text and labelled spans, gives what a compiler would print; knows nothing of
 //! goals.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use goalline_engine::syntax::Span;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 /// A place in a text and what is to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use goalline_engine::{Event, Events, RunPhase};
+
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::output::paint::{DIM, grouped};

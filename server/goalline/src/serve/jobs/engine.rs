@@ -13,7 +13,6 @@ use goalline_engine::{
     build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, WantedJdk, top_of},
     class_style,
 };
-
 use goalline_jvm::Sandbox;
 
 use crate::serve::state::{

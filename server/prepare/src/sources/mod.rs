@@ -1,0 +1,11 @@
+//! What is known of the project's files before anything runs: kept here, since every later step asks it again.
+
+pub mod attributions;
+pub(crate) mod compile_setup;
+pub mod contracts;
+pub(crate) mod environment_calls;
+pub(crate) mod index;
+pub(crate) mod javadoc_examples;
+pub mod literals;
+pub(crate) mod mocking;
+pub mod skeleton;
