@@ -377,6 +377,8 @@ struct KnownNames {
     changed: BTreeSet<String>,
     /// Local variables that keep their initial value.
     locals: Vec<LocalVariable>,
+    /// Those that get others: they have a name, and stand for nothing else.
+    changing_locals: Vec<LocalVariable>,
     /// What changes objects of the class.
     changes: Changes,
     /// Methods of the class that change the object that they are called on.
@@ -478,6 +480,7 @@ impl KnownNames {
             changes,
             changed: BTreeSet::new(),
             locals: Vec::new(),
+            changing_locals: Vec::new(),
             elements: BTreeSet::new(),
         };
         if method.body.end <= prepared.file.text().len() {
@@ -512,7 +515,9 @@ impl KnownNames {
             // It hides a field of this name.
             self.fields.remove(&local.name);
         }
-        self.locals.retain(|local| !assigned.contains(&local.name));
+        let locals = std::mem::take(&mut self.locals).into_iter();
+        (self.changing_locals, self.locals) =
+            locals.partition(|local| assigned.contains(&local.name));
         self.elements.retain(|name| !assigned.contains(name));
     }
 
@@ -555,7 +560,10 @@ impl KnownNames {
         let mut text = text.to_owned();
         let mut told = BTreeSet::new();
         while let Some(word) = self.unknown_beside(&text, &told) {
-            let name = self.local(&word, at)?.telling_name()?;
+            let name = match self.local(&word, at) {
+                Some(local) => local.telling_name()?,
+                None => self.name_of_changing(&word, at)?,
+            };
             text = replaced(&text, &word, &name);
             if !told.insert(name) {
                 return None;
@@ -567,12 +575,16 @@ impl KnownNames {
         })
     }
 
+    /// What a local variable that gets several values is called, where its name says something and a call gave the
+    /// first of them.
+    fn name_of_changing(&self, name: &str, at: Span) -> Option<String> {
+        let local = in_scope(&self.changing_locals, name, at)?;
+        local.telling_name().filter(|told| told == name)
+    }
+
     /// The local variable that a name means at a place.
     fn local(&self, name: &str, at: Span) -> Option<&LocalVariable> {
-        let mut locals = self.locals.iter().rev();
-        locals.find(|local| {
-            local.name == name && local.scope.contains(at) && local.declared.start < at.start
-        })
+        in_scope(&self.locals, name, at)
     }
 
     /// Whether a value is what a method of another object gave: what it is called says more than that call.
@@ -640,6 +652,13 @@ impl KnownNames {
     fn speaks_of_changed(&self, text: &str) -> bool {
         names(text).any(|name| self.changed.contains(name))
     }
+}
+
+fn in_scope<'a>(locals: &'a [LocalVariable], name: &str, at: Span) -> Option<&'a LocalVariable> {
+    let mut locals = locals.iter().rev();
+    locals.find(|local| {
+        local.name == name && local.scope.contains(at) && local.declared.start < at.start
+    })
 }
 
 /// How far calls of methods of the class are followed to find out whether they change anything.

@@ -25,6 +25,7 @@ use crate::{
     printing::{
         double_forms::{DoubleForm, DoubleForms},
         layout::fit,
+        literals::string_text,
         plan::{Demands, place},
         printer::Printer,
     },
@@ -184,6 +185,10 @@ pub fn write_test(
             class: thrown.nameable.clone(),
             message: stable_message(thrown, how, style.spelling)
                 .filter(|_| style.has_assert_throws),
+            said: thrown
+                .message
+                .as_ref()
+                .map(|message| string_text(message, style.spelling)),
         },
         _ => End::Returned,
     };
