@@ -74,6 +74,11 @@ struct Told {
 }
 
 impl Told {
+    fn has_decider(&self) -> bool {
+        let first = self.conditions.first();
+        first.is_some_and(|one| one.role == ConditionRole::Decided)
+    }
+
     fn add(&mut self, branch: Branch, condition: ConditionText) {
         let is_same =
             |one: &ConditionText| one.text == condition.text && one.outcome == condition.outcome;
@@ -91,7 +96,9 @@ impl Teller<'_> {
         if !ending.is_computed {
             self.tell_deciders(&ending, &mut told);
         }
-        let role = if ending.is_throw {
+        // What was sought and did not decide would be a false cause where something else did.
+        let is_hidden = !ending.is_computed && !ending.deciders.is_empty() && !told.has_decider();
+        let role = if ending.is_throw || is_hidden {
             ConditionRole::Passed
         } else {
             ConditionRole::Sought
@@ -895,6 +902,14 @@ mod tests {
         let names = known(JAVA);
         assert_eq!(resolved(&names, "at < len", "while"), None);
         assert!(names.known("limit > 0"));
+        let java = "class A { Item m(int id) { Item item = find(id); Item wanted = find(id); int at = 0; at++; \
+                    if (wanted == null) { wanted = next(id); } item = wanted; return item; } }";
+        let of_items = known(java);
+        let at = java.find("return").expect("it is there");
+        let by_name = |text: &str| of_items.by_names_of_locals(text, Span::new(at, at + 1));
+        let found = by_name("wanted == null").map(|it| it.text);
+        assert_eq!(found.as_deref(), Some("wanted == null"));
+        assert!(by_name("item == null").is_none() && by_name("at == 0").is_none());
         assert!(
             !known("class A { int limit; void m() { int limit = f(); limit++; } }")
                 .known("limit > 0")

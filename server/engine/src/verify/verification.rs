@@ -571,7 +571,6 @@ impl Verification<'_> {
             // What its assertions state was of use while one of them might not hold.
             written: WrittenTest {
                 stated: Vec::new(),
-                better_names: Vec::new(),
                 ..text
             },
             goals,

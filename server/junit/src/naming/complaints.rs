@@ -76,6 +76,10 @@ fn without_enclosed(text: &str) -> String {
         ('`', '`'),
         ('\'', '\''),
     ];
+    let is_name = |text: &str| {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        text.starts_with(char::is_lowercase) && text.len() > 2 && text.chars().all(is_part)
+    };
     let mut found = String::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -88,7 +92,13 @@ fn without_enclosed(text: &str) -> String {
             Some(at + close.len_utf8())
         });
         match end {
-            Some(end) => rest = &inside[end..],
+            Some(end) => {
+                // The name of a method or a property is a word of the sentence.
+                if matches!(c, '\'' | '`') && is_name(&inside[..end - 1]) {
+                    found.push_str(&inside[..end - 1]);
+                }
+                rest = &inside[end..];
+            }
             None => {
                 found.push(c);
                 rest = inside;
@@ -150,6 +160,13 @@ fn condition(words: &[String], lower: &[&str]) -> Option<String> {
     {
         let subject = joined(&words[..subject.len()]);
         return Some(format!("When{subject}IsNotFound"));
+    }
+    if let [subject @ .., "necessary" | "needed"] = lower
+        && !subject.is_empty()
+        && !VERBS.iter().any(|verb| subject.contains(verb))
+    {
+        let (subject, needed) = words.split_at(subject.len());
+        return Some(format!("When{}Is{}", joined(subject), joined(needed)));
     }
     if let [.., "is" | "are", "required"] = lower {
         let subject = joined(&words[..words.len() - 2]);
@@ -237,6 +254,7 @@ mod tests {
             end("index 1 is out of bounds - the array has 0 elements"),
             "WhenIndexIsOutOfBounds"
         );
+        assert_eq!(end("Rounding necessary"), "WhenRoundingIsNecessary");
         assert_eq!(end("Value out of sequence."), "WhenValueIsOutOfSequence");
         assert_eq!(end("user world not found"), "WhenUserIsNotFound");
         assert_eq!(end("Nothing was measured."), "WhenNothingWasMeasured");
@@ -275,6 +293,10 @@ mod tests {
     #[test]
     fn other_sentences_are_reasons_as_they_stand() {
         assert_eq!(end("Out of stock"), "BecauseOutOfStock");
+        assert_eq!(
+            end("Execution of 'newInstance' failed"),
+            "BecauseExecutionOfNewInstanceFailed"
+        );
         assert_eq!(
             end("Cannot convert to the same currency"),
             "BecauseItCannotConvertToSameCurrency"

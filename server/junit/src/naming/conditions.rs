@@ -8,6 +8,7 @@ use crate::{
     naming::{
         expressions::{Expression, parse},
         phrases::{Phrase, phrase},
+        test_names::is_exclusive,
     },
     types::{type_names::simple_name, variables::capitalised},
 };
@@ -92,6 +93,7 @@ pub fn has_words(condition: &str) -> bool {
 /// it were only passed on the way.
 pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrases {
     let mut found = Phrases::default();
+    let is_exclusive = facts.thrown.is_none() && is_exclusive(&facts.outcome().to_lowercase());
     let mut is_certain = true;
     for condition in conditions {
         let is_decided = condition.role == ConditionRole::Decided;
@@ -108,9 +110,12 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
             condition.role
         };
         let is_cause = facts.thrown.is_some() && role == ConditionRole::Decided;
-        let is_nearest = is_cause && found.telling.is_empty();
+        let is_end = is_cause || (role == ConditionRole::Decided && is_exclusive);
+        let is_nearest = is_end && found.telling.is_empty();
         let is_inside = is_internal(facts, &expression, is_decided && is_certain);
         if phrase.is_usual() && role == ConditionRole::Passed {
+            &mut found.vague
+        } else if phrase.is_usual() && role != ConditionRole::Decided && is_exclusive {
             &mut found.vague
         } else if phrase.is_usual() && !is_nearest {
             &mut found.usual

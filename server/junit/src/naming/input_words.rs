@@ -1,7 +1,7 @@
 //! Inputs in words for test names: takes the arguments of the act, gives conditions, most special first.
 
 use goalline_testcase::{
-    Callable, CallableKind, JavaString, JavaType, Literal, Primitive, StatementKind, Var,
+    Callable, CallableKind, ClassKind, JavaString, JavaType, Literal, Primitive, StatementKind, Var,
     is_stock_text,
 };
 
@@ -100,6 +100,7 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
                         0..=2 => InputStanding::Special,
                         _ if is_stock(facts, *var) => InputStanding::Stock,
                         _ if arguments.len() > 1 && is_choice(facts, *var) => InputStanding::Stock,
+                        _ if is_manner(facts, *var) => InputStanding::Stock,
                         _ => InputStanding::Plain,
                     },
                     is_word: is_word(facts, *var),
@@ -152,13 +153,24 @@ fn is_stock(facts: &Facts<'_>, var: Var) -> bool {
 /// Whether it is one of a few values, `true` or a constant: beside others it may be there by chance.
 fn is_choice(facts: &Facts<'_>, var: Var) -> bool {
     match &facts.statements[usize::from(var.0)].kind {
-        StatementKind::Literal(Literal::Boolean(_)) => true,
+        StatementKind::Literal(Literal::Boolean(_) | Literal::Class(_)) => true,
         StatementKind::Call { callable, .. } => {
             let callable = facts.cluster.callable(*callable);
             callable.kind == CallableKind::StaticFieldRead
         }
         _ => false,
     }
+}
+
+/// Whether it is a constant of an enum of the JDK: such a one says how something is done, seldom what comes of it.
+fn is_manner(facts: &Facts<'_>, var: Var) -> bool {
+    let StatementKind::Call { callable, .. } = &facts.statements[usize::from(var.0)].kind else {
+        return false;
+    };
+    let callable = facts.cluster.callable(*callable);
+    let class = facts.cluster.class(&callable.owner);
+    let is_enum = class.is_some_and(|class| class.kind == ClassKind::Enum);
+    callable.kind == CallableKind::StaticFieldRead && callable.owner.starts_with("java.") && is_enum
 }
 
 /// What is said of the object that `equals` compares with, where that is no matter of what it holds: `OtherType`; where
@@ -436,10 +448,12 @@ fn literal_fact(literal: &Literal, subject: &str) -> Option<(u8, String)> {
         Literal::Long(value) => integral(*value, i64::MIN, i64::MAX),
         Literal::Float(value) => floating_fact(f64::from(*value), subject),
         Literal::Double(value) => floating_fact(*value, subject),
-        Literal::Boolean(value) => (
-            3,
-            format!("{}{subject}", if *value { "True" } else { "False" }),
-        ),
+        Literal::Boolean(value) => {
+            // `TrueB` is no word.
+            let subject = if subject.len() == 1 { "" } else { subject };
+            let truth = if *value { "True" } else { "False" };
+            (3, format!("{truth}{subject}"))
+        }
         Literal::Char(_) => (4, literal_words(literal)),
         Literal::Text(text) => match literal_words(literal).as_str() {
             "EmptyString" => (1, format!("Empty{subject}")),

@@ -421,11 +421,16 @@ impl Facts<'_> {
             {
                 counted(*size, &name)
             }
+            Fact::Keys(keys) if name.ends_with('s') => counted(keys.len() as u32, &name),
             fact if self.number_given_as(fact, &name) => format!("HasGiven{name}"),
             fact => match self.fact_words(fact).as_str() {
                 // `HasPositiveReal`, as one would say it.
                 words @ ("PositiveNumber" | "NegativeNumber") => {
                     format!("Has{}{name}", words.trim_end_matches("Number"))
+                }
+                // What it was given is told by what it is there.
+                words if words.starts_with("Given") && matches!(fact, Fact::Is(Observed::Same(_))) => {
+                    format!("HasGiven{name}")
                 }
                 words => format!("Has{name}{words}"),
             },

@@ -162,6 +162,8 @@ fn of_condition(condition: &Expression, outcome: bool) -> Option<Phrase> {
             name,
             arguments,
         } => call(on.as_deref(), name, arguments, outcome),
+        // `b` says nothing but that it is one.
+        Expression::Name(name) if name.len() == 1 => None,
         Expression::Name(name) => Some(flag(String::new(), name, outcome)),
         Expression::Member { of, name } => {
             let is_own = matches!(&**of, Expression::Name(of) if of == "this");
@@ -468,7 +470,11 @@ fn order(operator: &str, one: &Expression, other: &Expression, outcome: bool) ->
         return comparison(operator, one, other, outcome);
     }
     let (subject, rest) = (noun(one)?, noun(other)?);
-    let links = verbs("Equals", "DiffersFrom");
+    let links = if is_constant(other) {
+        IS
+    } else {
+        verbs("Equals", "DiffersFrom")
+    };
     (subject != rest).then(|| said(subject, links, &rest, (operator == "==") == outcome))
 }
 
@@ -997,6 +1003,9 @@ mod tests {
     #[test]
     fn an_order_is_said_of_the_two_that_are_in_it() {
         assert_eq!(words("amount.signum() > 0", false), "AmountIsNotPositive");
+        let one = "price.compareTo(BigDecimal.ONE) == 0";
+        assert_eq!(words(one, true), "PriceIsOne");
+        assert_eq!(words("b", true), "-");
         assert_eq!(words("price.compareTo(min) == -1", true), "PriceIsLessThanMin");
         assert_eq!(words("price.compareTo(min) == -1", false), "PriceIsAtLeastMin");
         let of_money =

@@ -114,12 +114,16 @@ const MAKING: [&str; 19] = [
     "make", "new", "now", "of", "parse", "read", "to", "value", "with",
 ];
 
-/// `OnZeroMoney` for what `Money.zero(…)` makes: a factory whose name says what it makes.
+/// `OnZeroMoney` for what `Money.zero(…)` makes, a factory whose name says what it makes, where the call is given
+/// nothing that could matter more.
 fn made_by_name(facts: &Facts<'_>, maker: &Callable) -> Option<String> {
     let first = first_word(&maker.name);
-    let is_told = maker.kind == CallableKind::StaticMethod
+    let (act, ..) = facts.callable()?;
+    let is_told = act.parameters.is_empty()
+        && act.name != "hashCode"
+        && maker.kind == CallableKind::StaticMethod
         && maker.name.len() > 2
-        && maker.owner == facts.callable()?.0.owner
+        && maker.owner == act.owner
         && !MAKING.contains(&first);
     let word = facts.receiver_word().filter(|_| is_told)?;
     let name = capitalised(&maker.name);
@@ -139,6 +143,8 @@ fn is_same(one: &Callable, other: &Callable) -> bool {
 pub(crate) struct ReceiverWords {
     /// The constant it is, how it was made, what was called on it before.
     pub(crate) discriminating: Vec<String>,
+    /// That nothing was told to it, where that is why a call finds nothing.
+    pub(crate) untouched: Option<String>,
     /// The same of the objects that it came from: the builder that built it, the number whose conjugate it is.
     pub(crate) of_origin: Vec<String>,
     /// For where this is not enough: the values that all of these were made of.
@@ -163,7 +169,8 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
     if !calls.is_empty() {
         words.discriminating.extend(state_words(facts));
     }
-    words.discriminating.extend(facts.untouched_words());
+    words.untouched = facts.untouched_words();
+    words.discriminating.extend(words.untouched.clone());
     if let Some((last, given)) = calls.last() {
         let again = facts.again().filter(|_| is_same(last, act));
         let done = again.unwrap_or_else(|| done_words(facts, last, given));
@@ -286,7 +293,8 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
             values.push(format!("OnNew{}", capitalised(simple_name(&callable.owner))));
         }
         (_, Some(made)) => {
-            discriminating.extend(made_by_name(facts, callable).filter(|_| is_untouched));
+            let by_name = made_by_name(facts, callable).filter(|_| is_untouched);
+            discriminating.extend(by_name);
             let parts = special_parts(facts, callable, arguments);
             let (special, usual): (Vec<_>, Vec<_>) =
                 parts.into_iter().partition(|(order, _)| *order <= 2);

@@ -420,7 +420,10 @@ const MOST_NUMBERS: usize = 3;
 /// given alone. An identifier is any number.
 pub(crate) fn numbers(facts: &Facts<'_>) -> Vec<String> {
     const GREATEST: f64 = 99.0;
-    let is_identifier = |name: &str| name == "Id" || name.ends_with("Id") || name.ends_with("ID");
+    // A letter that only says the type is no name.
+    let is_identifier = |name: &str| {
+        matches!(name, "D" | "F" | "I" | "L") || name.ends_with("Id") || name.ends_with("ID")
+    };
     let said = |one: &NamedValue| match one.value {
         PlainValue::Number(value) if value.fract() == 0.0 && value.abs() <= GREATEST => {
             let words = number_words(value as i64);

@@ -24,7 +24,7 @@ use crate::{
     types::{
         hierarchy::is_subclass,
         type_names::{descriptor_types, simple_name},
-        variables::{capitalised, decapitalised},
+        variables::{capitalised, decapitalised, says_something},
     },
 };
 
@@ -133,7 +133,7 @@ fn contradicts(name: &str, stem: &str, naming: Naming, taken: &BTreeSet<String>)
 }
 
 /// Whether a call that ends so cannot end otherwise for the same reason: of a value that is computed many are possible.
-fn is_exclusive(outcome: &str) -> bool {
+pub(crate) fn is_exclusive(outcome: &str) -> bool {
     const EXCLUSIVE: [&str; 3] = ["returnstrue", "returnsfalse", "returnsnull"];
     EXCLUSIVE.contains(&outcome) || outcome.starts_with("throws") || outcome.starts_with("rejects")
 }
@@ -262,6 +262,7 @@ fn readable_names(
     let complaint = complaint_of(facts);
     if let Some(Complaint::Condition(words)) = &complaint
         && !telling.first().is_some_and(|one| facts.is_about_parameter(one))
+        && !inputs.iter().any(|one| one.standing == InputStanding::Blamed && one.is_special())
     {
         names.push(format!("{plain}{words}"));
     }
@@ -278,7 +279,8 @@ fn readable_names(
     if facts.thrown.is_some() {
         names.extend(by_causes(facts, complaint.as_ref(), &readable, receiver));
     } else {
-        names.extend(by_what_went_in(facts, known.goals, &readable));
+        let untouched = receiver.untouched.as_deref();
+        names.extend(by_what_went_in(facts, known.goals, &readable, untouched));
         let of_receiver = receiver.discriminating.iter();
         names.extend(of_receiver.map(|one| format!("{plain}{one}")));
     }
@@ -288,17 +290,17 @@ fn readable_names(
             passed.iter().partition(|one| one.is_negation());
         names.extend(said.into_iter().map(|one| facts.when(one, None)));
     }
+    names.extend(by_conditions(facts, &usual));
+    if !facts.says_little() {
+        names.push(plain.clone());
+    }
     if !facts.only_looks() {
         let of_stock = properties(facts, true).into_iter();
         names.extend(of_stock.map(|words| format!("{plain}When{words}")));
     }
-    names.extend(by_conditions(facts, &usual));
     if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() {
         let numbers = numbers(facts).into_iter();
         names.extend(numbers.map(|words| format!("{plain}When{words}")));
-    }
-    if !facts.says_little() {
-        names.push(plain.clone());
     }
     let things = answers(facts).into_iter();
     let things = things.chain(differences_of_values(facts));
@@ -308,6 +310,8 @@ fn readable_names(
     // Where it ended one way for one reason, all that did not decide would be a false one: only where nothing else tells
     // tests apart.
     names.extend(by_conditions(facts, &passed));
+    let overload = facts.by_overload().filter(|_| facts.thrown.is_none());
+    names.extend(overload.map(|words| format!("{plain}For{words}")));
     names
 }
 
@@ -329,6 +333,11 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
         // What is stored is the input: saying it once is enough.
         names.push(facts.named(None));
     }
+    if let [compared] = inputs
+        && facts.compares()
+    {
+        names.push(facts.named(Some(&compared.words)));
+    }
     let word = inputs.iter().find(|one| one.is_word);
     if let (Some(first), Some(word)) = (first, word)
         && first.says_less_than_a_word()
@@ -339,8 +348,13 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
 }
 
 /// Names by what collaborators answered, by what is special about the inputs, by how values relate to each other; of a
-/// call that returned.
-fn by_what_went_in(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<String> {
+/// call that returned; `untouched` says that nothing can be found.
+fn by_what_went_in(
+    facts: &Facts<'_>,
+    goals: &[GoalText],
+    inputs: &[InputFact],
+    untouched: Option<&str>,
+) -> Vec<String> {
     let plain = facts.named(None);
     let answered = answers(facts);
     // What came out is the answer: saying it once is enough.
@@ -360,7 +374,13 @@ fn by_what_went_in(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) 
         .cloned()
         .collect();
     let mut names = answered;
-    names.extend(stems(facts, goals, &special));
+    if !special.is_empty() {
+        names.extend(stems(facts, goals, &special));
+    }
+    names.extend(untouched.map(|words| format!("{plain}{words}")));
+    if special.is_empty() {
+        names.extend(stems(facts, goals, &special));
+    }
     names.extend(by_relations(facts));
     names.extend(stems(facts, goals, inputs));
     names
@@ -395,18 +415,17 @@ fn by_causes(
     if facts.complains_of_values() {
         names.extend(stems(facts, &[], &special));
     }
-    names.extend(
-        facts
-            .by_overload()
-            .map(|words| format!("{plain}For{words}")),
-    );
     let reasons = refusing_answers(facts).into_iter();
     let reasons = reasons.chain(relations(facts));
     names.extend(reasons.map(|words| format!("{plain}When{words}")));
     let of_receiver = receiver.discriminating.iter();
     names.extend(of_receiver.map(|one| format!("{plain}{one}")));
     names.extend(by_relations(facts));
-    if let [only] = inputs {
+    let overload = facts.by_overload();
+    names.extend(overload.map(|words| format!("{plain}For{words}")));
+    if let [only] = inputs
+        && !only.is_special()
+    {
         names.push(facts.named(Some(&only.words)));
     }
     names
@@ -596,7 +615,7 @@ impl Facts<'_> {
         let is_said = name.to_lowercase().ends_with(&class.to_lowercase());
         Some(match name {
             // `LongL` and `BigMoneyProviderArrayMonies` are no words.
-            _ if name.starts_with("arg") || name.len() == 1 || class.ends_with("Array") => class,
+            _ if !says_something(name) || name.len() == 1 || class.ends_with("Array") => class,
             name if is_said => capitalised(name),
             name => format!("{class}{}", capitalised(name)),
         })
@@ -622,6 +641,14 @@ impl Facts<'_> {
         names.extend(self.receiver_word());
         let begins = |name: &String| phrase.subject().starts_with(&capitalised(name));
         names.iter().any(begins)
+    }
+
+    /// Whether the call is one of `equals` with another object than its own: how that differs is what matters.
+    fn compares(&self) -> bool {
+        self.thrown.is_none()
+            && self.callable().is_some_and(|(callable, receiver, given)| {
+                callable.name == "equals" && receiver.is_some_and(|it| !given.contains(&it))
+            })
     }
 
     /// Whether the exception is one that values which are none, or out of their range, cause.
