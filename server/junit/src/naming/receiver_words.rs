@@ -65,7 +65,8 @@ impl Facts<'_> {
             });
             fills.filter(|_| is_own && !other.parameters.is_empty())
         });
-        done.filter(|_| finds_nothing)
+        let looks = LOOKING.contains(&first_word(&act.name));
+        done.filter(|_| finds_nothing && looks)
             .map(|(_, done)| format!("WhenNothingWas{done}"))
     }
 }
@@ -96,6 +97,12 @@ fn is_as_made(facts: &Facts<'_>, object: Var) -> bool {
         object = *origin;
     }
 }
+
+/// Beginnings of names of methods that look for something in an object.
+const LOOKING: [&str; 18] = [
+    "child", "children", "contains", "fetch", "find", "get", "has", "index", "is", "last", "list",
+    "lookup", "peek", "query", "remove", "resolve", "search", "select",
+];
 
 /// Beginnings of names of methods that put something into an object, with what is said of it then.
 const FILLING: [(&str, &str); 7] = [

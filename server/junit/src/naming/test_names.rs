@@ -291,16 +291,17 @@ fn readable_names(
         names.extend(said.into_iter().map(|one| facts.when(one, None)));
     }
     names.extend(by_conditions(facts, &usual));
+    if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() {
+        let numbers = numbers(facts).into_iter();
+        names.extend(numbers.map(|words| format!("{plain}When{words}")));
+    }
+    // What stands in for any text is no reason, unless nothing else tells tests apart.
     if !facts.says_little() {
         names.push(plain.clone());
     }
     if !facts.only_looks() {
         let of_stock = properties(facts, true).into_iter();
         names.extend(of_stock.map(|words| format!("{plain}When{words}")));
-    }
-    if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() {
-        let numbers = numbers(facts).into_iter();
-        names.extend(numbers.map(|words| format!("{plain}When{words}")));
     }
     let things = answers(facts).into_iter();
     let things = things.chain(differences_of_values(facts));

@@ -77,7 +77,7 @@ fn the_same_object_is_asserted_as_the_same() {
         &mut p,
         &expect![[r#"
             @Test
-            void reduceReturnsSameInstance() {
+            void reduceReturnsSameInstanceWhenNumeratorIsThreeAndDenominatorIsFour() {
                 Fraction fraction = Fraction.getFraction(3, 4);
 
                 assertSame(fraction, fraction.reduce());
@@ -106,7 +106,7 @@ fn a_void_act_is_told_by_the_state_it_leaves() {
         &mut p,
         &expect![[r#"
             @Test
-            void addLeavesSizeOne() {
+            void addLeavesSizeOneWhenQuantityIsTwo() {
                 Cart cart = new Cart();
 
                 cart.add(Item.RED_PEAR, 2);
@@ -415,7 +415,7 @@ fn mutants_choose_the_assertions_that_notice_them() {
         &mut p,
         &expect![[r#"
             @Test
-            void getFractionReturnsFractionWithGivenDenominator() {
+            void getFractionReturnsFractionWithGivenDenominatorWhenNumeratorIsThreeAndDenominatorIsFour() {
                 Fraction result = Fraction.getFraction(3, 4);
 
                 assertEquals(4, result.getDenominator());

@@ -823,7 +823,10 @@ fn of_purse(written: impl Fn(&mut Program<'_>)) -> String {
     let mut cluster = cluster(PURSE);
     let mut p = Program::new(&mut cluster);
     written(&mut p);
-    p.write().expect("it returns something, or is thrown on purpose").name
+    let written = p.write();
+    written
+        .expect("it returns something, or is thrown on purpose")
+        .name
 }
 
 fn truth(value: bool) -> Observed {

@@ -27,7 +27,7 @@ fn literals_are_written_in_place_and_a_short_act_stands_in_its_assertion() {
         &mut p,
         &expect![[r#"
             @Test
-            void doubleValueReturns0Point75() {
+            void doubleValueReturns0Point75WhenNumeratorIsThreeAndDenominatorIsFour() {
                 Fraction fraction = Fraction.getFraction(3, 4);
 
                 assertEquals(0.75, fraction.doubleValue(), 1e-9);
@@ -321,7 +321,7 @@ fn calls_are_evaluated_in_the_order_of_the_program() {
         &mut p,
         &expect![[r#"
             @Test
-            void getFractionReturnsFraction() {
+            void getFractionReturnsFractionWhenDenominatorIsOne() {
                 Cart cart = new Cart();
                 int numerator = cart.total();
                 cart.clear();
