@@ -14,7 +14,9 @@ use goalline_junit::{
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::Prepared};
 use goalline_search::{Fitness, Minimisation, behaviours};
-use goalline_testcase::{Execution, Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster};
+use goalline_testcase::{
+    Execution, Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster,
+};
 
 use crate::{
     check_failure::CheckFailure,

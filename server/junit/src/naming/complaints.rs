@@ -41,7 +41,14 @@ pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
 /// The words of the first sentence: without articles, what is quoted or in parentheses, numbers and values.
 fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
     const ENDS: [&str; 8] = [
-        ": ", ". ", "; ", " - ", ", but ", " but ", " therefore ", " because ",
+        ": ",
+        ". ",
+        "; ",
+        " - ",
+        ", but ",
+        " but ",
+        " therefore ",
+        " because ",
     ];
     const ARTICLES: [&str; 3] = ["a", "an", "the"];
     let text = without_enclosed(text);
@@ -170,7 +177,10 @@ fn condition(words: &[String], lower: &[&str]) -> Option<String> {
     }
     if let [.., "is" | "are", "required"] = lower {
         let subject = joined(&words[..words.len() - 2]);
-        return Some(format!("When{subject}{}Missing", is_or_are(lower[lower.len() - 2])));
+        return Some(format!(
+            "When{subject}{}Missing",
+            is_or_are(lower[lower.len() - 2])
+        ));
     }
     let verb = lower.iter().position(|word| VERBS.contains(word));
     match verb {
@@ -276,10 +286,7 @@ mod tests {
             end("Passed in key must select exactly one node (found 0): color"),
             "WhenPassedInKeyDoesNotSelectExactlyOneNode"
         );
-        assert_eq!(
-            end("Money 'a' cannot be parsed"),
-            "WhenMoneyCannotBeParsed"
-        );
+        assert_eq!(end("Money 'a' cannot be parsed"), "WhenMoneyCannotBeParsed");
         assert_eq!(end("a name is required"), "WhenNameIsMissing");
     }
 

@@ -61,8 +61,9 @@ impl Phrases {
         };
         let subject = first.subject().to_owned();
         let is_alike = |one: &Phrase| one.is_negation() && one.subject() == subject;
-        let (alike, others): (Vec<Phrase>, Vec<Phrase>) =
-            std::mem::take(&mut self.telling).into_iter().partition(is_alike);
+        let (alike, others): (Vec<Phrase>, Vec<Phrase>) = std::mem::take(&mut self.telling)
+            .into_iter()
+            .partition(is_alike);
         let together = match &alike[..] {
             [_] => alike.into_iter().next(),
             [second, first] => first.neither(second),

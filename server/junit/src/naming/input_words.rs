@@ -1,8 +1,8 @@
 //! Inputs in words for test names: takes the arguments of the act, gives conditions, most special first.
 
 use goalline_testcase::{
-    Callable, CallableKind, ClassKind, JavaString, JavaType, Literal, Primitive, StatementKind, Var,
-    is_stock_text,
+    Callable, CallableKind, ClassKind, JavaString, JavaType, Literal, Primitive, StatementKind,
+    Var, is_stock_text,
 };
 
 use crate::{
@@ -89,7 +89,8 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
         let is_cause = |words: &String| facts.thrown.is_none() || !words.starts_with("Positive");
         if let Some((order, words)) = fact.filter(|(_, words)| is_cause(words)) {
             // What the message complains of is what the test is about.
-            let is_blamed = is_blamed(facts, &callable.parameter_names, position)
+            let is_type = is_object && !is_null && !matches!(order, 0..=2);
+            let is_blamed = (!is_type && is_blamed(facts, &callable.parameter_names, position))
                 || is_constant_in_message(facts, *var);
             found.push((
                 if is_blamed { 0 } else { order + 1 },
@@ -103,7 +104,7 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
                         _ if is_manner(facts, *var) => InputStanding::Stock,
                         _ => InputStanding::Plain,
                     },
-                    is_word: is_word(facts, *var),
+                    is_word: is_type || is_word(facts, *var),
                 },
             ));
         }
@@ -175,7 +176,7 @@ fn is_manner(facts: &Facts<'_>, var: Var) -> bool {
 
 /// What is said of the object that `equals` compares with, where that is no matter of what it holds: `OtherType`; where
 /// both were made in one way with one difference: `OtherCurrency`; else `EqualMoney`, `OtherMoney`.
-fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
+pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
     let (act, receiver, _) = facts.callable()?;
     let receiver = receiver.filter(|_| act.name == "equals" && facts.thrown.is_none())?;
     let statement = |var: Var| &facts.statements[usize::from(var.0)];
@@ -279,9 +280,10 @@ fn subject_of_object(facts: &Facts<'_>, var: Var) -> Option<String> {
 
 /// Whether a factory gives something that holds nothing: `Optional.empty()`, `List.of()`.
 fn makes_nothing(callable: &Callable, arguments: &[Var]) -> bool {
-    let is_empty = callable.name.strip_prefix("empty").is_some_and(|rest| {
-        rest.is_empty() || rest.starts_with(char::is_uppercase)
-    });
+    let is_empty = callable
+        .name
+        .strip_prefix("empty")
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase));
     let is_of_nothing = callable.name == "of" && callable.owner.starts_with("java.util.");
     callable.kind == CallableKind::StaticMethod
         && arguments.is_empty()

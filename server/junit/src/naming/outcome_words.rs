@@ -173,7 +173,10 @@ impl Facts<'_> {
         };
         let is_written =
             |var: &&Var| text(var).is_some_and(|text| !text.is_empty() && added.contains(&text));
-        arguments.iter().find(is_written).map(|var| self.word_of(*var))
+        arguments
+            .iter()
+            .find(is_written)
+            .map(|var| self.word_of(*var))
     }
 
     /// What is said of a text: that it is the one that was given, else the text itself where it is made of words.
@@ -338,7 +341,12 @@ impl Facts<'_> {
             return match (is_of_act, is_other) {
                 (true, true) => format!("ReturnsNew{class}"),
                 (true, false) => format!("Returns{class}"),
-                _ => format!("Changes{}", constant_words(&property(inspector))),
+                _ => {
+                    let is_kept = matches!(&check.fact, Fact::Is(observed)
+                        if self.state_before(inspector) == Some(observed));
+                    let verb = if is_kept { "Keeps" } else { "Changes" };
+                    format!("{verb}{}", constant_words(&property(inspector)))
+                }
             };
         }
         if is_of_act {
@@ -422,6 +430,7 @@ impl Facts<'_> {
                 counted(*size, &name)
             }
             Fact::Keys(keys) if name.ends_with('s') => counted(keys.len() as u32, &name),
+            Fact::Is(Observed::Unordered(held)) if name.ends_with('s') => counted(held.size, &name),
             fact if self.number_given_as(fact, &name) => format!("HasGiven{name}"),
             fact => match self.fact_words(fact).as_str() {
                 // `HasPositiveReal`, as one would say it.
@@ -429,7 +438,10 @@ impl Facts<'_> {
                     format!("Has{}{name}", words.trim_end_matches("Number"))
                 }
                 // What it was given is told by what it is there.
-                words if words.starts_with("Given") && matches!(fact, Fact::Is(Observed::Same(_))) => {
+                words
+                    if words.starts_with("Given")
+                        && matches!(fact, Fact::Is(Observed::Same(_))) =>
+                {
                     format!("HasGiven{name}")
                 }
                 words => format!("Has{name}{words}"),

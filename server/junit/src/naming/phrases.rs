@@ -380,7 +380,7 @@ fn of_two(subject: String, name: &str, argument: &Expression, outcome: bool) -> 
         // It would say that something equals itself.
         return None;
     }
-    let is_equality = links.so == "Equals";
+    let is_equality = links.so == "Equals" && *argument != Expression::Null;
     if is_equality && is_constant(argument) {
         let constant = without_subject(&subject, &other);
         return Some(said(subject, IS, &constant, outcome));
@@ -498,7 +498,7 @@ fn equality(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phr
         return Some(said(sought, IS, "Found", !is_equal));
     }
     if subject == other {
-        return apart(left, right, is_equal);
+        return apart(left, right, is_equal).or_else(|| own_and_given(left, right, is_equal));
     }
     if is_code(left, right) {
         return None;
@@ -529,9 +529,11 @@ fn is_code(left: &Expression, right: &Expression) -> bool {
     let is_sign = char::from_u32(u32::from(*unit)).is_none_or(|c| !c.is_ascii_alphanumeric());
     let lower = name.to_lowercase();
     let is_character = name.len() <= 2
-        || ["char", "digit", "letter", "sign", "symbol", "first", "last", "next"]
-            .iter()
-            .any(|word| lower.contains(word));
+        || [
+            "char", "digit", "letter", "sign", "symbol", "first", "last", "next",
+        ]
+        .iter()
+        .any(|word| lower.contains(word));
     !is_sign && !is_character
 }
 
@@ -608,6 +610,18 @@ fn apart(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phrase
         &other,
         is_equal,
     ))
+}
+
+/// `CurrencyIsTheSame` for `this.currency == currency`: the object has a value of the name that is given.
+fn own_and_given(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phrase> {
+    let is_own = |one: &Expression| {
+        matches!(one, Expression::Member { of, .. }
+            if **of == Expression::Name("this".to_owned()))
+    };
+    let is_given = |one: &Expression| matches!(one, Expression::Name(_));
+    let are_both = (is_own(left) && is_given(right)) || (is_given(left) && is_own(right));
+    let links = verbs("IsTheSame", "IsAnother");
+    Some(said(noun(right).filter(|_| are_both)?, links, "", is_equal))
 }
 
 /// `IdOfOwner` for `owner.getId()`; none of what belongs to nothing.
@@ -948,7 +962,10 @@ mod tests {
         let apart = "Objects.equals(owner.getId(), ownerId)";
         assert_eq!(words(apart, false), "IdOfOwnerDiffersFromOwnerId");
         assert_eq!(words("owner.id == ownerId", true), "IdOfOwnerEqualsOwnerId");
-        assert_eq!(words("this.id == id", true), "-");
+        assert_eq!(words("this.id == id", true), "IdIsTheSame");
+        assert_eq!(words("this.id == id", false), "IdIsAnother");
+        assert_eq!(words("id == id", true), "-");
+        assert_eq!(words("value.equals(null)", true), "ValueEqualsNull");
         assert_eq!(words("count(this) == 1", true), "-");
     }
 
@@ -1006,8 +1023,14 @@ mod tests {
         let one = "price.compareTo(BigDecimal.ONE) == 0";
         assert_eq!(words(one, true), "PriceIsOne");
         assert_eq!(words("b", true), "-");
-        assert_eq!(words("price.compareTo(min) == -1", true), "PriceIsLessThanMin");
-        assert_eq!(words("price.compareTo(min) == -1", false), "PriceIsAtLeastMin");
+        assert_eq!(
+            words("price.compareTo(min) == -1", true),
+            "PriceIsLessThanMin"
+        );
+        assert_eq!(
+            words("price.compareTo(min) == -1", false),
+            "PriceIsAtLeastMin"
+        );
         let of_money =
             |text: &str| phrase(text, true).map(|it| it.of_receiver("Money").condition());
         assert_eq!(

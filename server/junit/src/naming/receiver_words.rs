@@ -29,7 +29,10 @@ impl Facts<'_> {
     pub(crate) fn again(&self) -> Option<String> {
         let (act, receiver, _) = self.callable()?;
         let calls = calls_before(self, receiver?, None);
-        let before = calls.iter().rev().take_while(|(call, _)| is_same(call, act));
+        let before = calls
+            .iter()
+            .rev()
+            .take_while(|(call, _)| is_same(call, act));
         match before.count() {
             0 => None,
             1 => Some("WhenCalledTwice".to_owned()),
@@ -297,7 +300,10 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
         }
         (CallableKind::Constructor, _) if arguments.is_empty() && is_untouched => {
             // A service is new in each of its tests, and so are most objects.
-            values.push(format!("OnNew{}", capitalised(simple_name(&callable.owner))));
+            values.push(format!(
+                "OnNew{}",
+                capitalised(simple_name(&callable.owner))
+            ));
         }
         (_, Some(made)) => {
             let by_name = made_by_name(facts, callable).filter(|_| is_untouched);

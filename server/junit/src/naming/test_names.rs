@@ -13,7 +13,7 @@ use crate::{
         conditions::{ConditionText, Phrases, phrases},
         disambiguation::{differences, exact_outcome},
         goal_words::{goal_words, is_usual, speaks_of},
-        input_words::{InputFact, InputStanding, exact_words, input_facts},
+        input_words::{InputFact, InputStanding, equality_words, exact_words, input_facts},
         outcome_words::CREATES,
         phrases::Phrase,
         receiver_words::{ReceiverWords, has_collaborators, receiver_words},
@@ -261,8 +261,12 @@ fn readable_names(
     let mut names = first_names(facts, telling.first(), inputs);
     let complaint = complaint_of(facts);
     if let Some(Complaint::Condition(words)) = &complaint
-        && !telling.first().is_some_and(|one| facts.is_about_parameter(one))
-        && !inputs.iter().any(|one| one.standing == InputStanding::Blamed && one.is_special())
+        && !telling
+            .first()
+            .is_some_and(|one| facts.is_about_parameter(one))
+        && !inputs
+            .iter()
+            .any(|one| one.standing == InputStanding::Blamed && one.is_special())
     {
         names.push(format!("{plain}{words}"));
     }
@@ -281,7 +285,15 @@ fn readable_names(
     } else {
         let untouched = receiver.untouched.as_deref();
         names.extend(by_what_went_in(facts, known.goals, &readable, untouched));
-        let of_receiver = receiver.discriminating.iter();
+        // What it was told and shows need not be said twice.
+        let outcome = facts.outcome();
+        let is_new = |words: &&String| {
+            let told = words
+                .strip_prefix("With")
+                .map(|it| it.trim_end_matches('s'));
+            told.is_none_or(|told| !outcome.contains(told))
+        };
+        let of_receiver = receiver.discriminating.iter().filter(is_new);
         names.extend(of_receiver.map(|one| format!("{plain}{one}")));
     }
     names.extend(by_conditions(facts, &internal));
@@ -334,11 +346,8 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
         // What is stored is the input: saying it once is enough.
         names.push(facts.named(None));
     }
-    if let [compared] = inputs
-        && facts.compares()
-    {
-        names.push(facts.named(Some(&compared.words)));
-    }
+    let compared = facts.compared();
+    names.extend(compared.map(|words| facts.named(Some(&words))));
     let word = inputs.iter().find(|one| one.is_word);
     if let (Some(first), Some(word)) = (first, word)
         && first.says_less_than_a_word()
@@ -644,12 +653,11 @@ impl Facts<'_> {
         names.iter().any(begins)
     }
 
-    /// Whether the call is one of `equals` with another object than its own: how that differs is what matters.
-    fn compares(&self) -> bool {
-        self.thrown.is_none()
-            && self.callable().is_some_and(|(callable, receiver, given)| {
-                callable.name == "equals" && receiver.is_some_and(|it| !given.contains(&it))
-            })
+    /// How the object that `equals` is given differs from its own.
+    fn compared(&self) -> Option<String> {
+        let (_, _, given) = self.callable()?;
+        let [other] = given else { return None };
+        equality_words(self, *other)
     }
 
     /// Whether the exception is one that values which are none, or out of their range, cause.

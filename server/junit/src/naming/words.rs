@@ -194,8 +194,8 @@ fn word_after_sign(text: &str) -> Option<String> {
     let mut rest = text.chars();
     let sign = symbol_word(rest.next()?)?;
     let word = rest.as_str();
-    let is_word = (3..=LONGEST_QUOTE).contains(&word.len())
-        && word.chars().all(|c| c.is_ascii_alphabetic());
+    let is_word =
+        (3..=LONGEST_QUOTE).contains(&word.len()) && word.chars().all(|c| c.is_ascii_alphabetic());
     is_word.then(|| format!("{sign}{}", capitalised(word)))
 }
 

@@ -946,7 +946,19 @@ fn numbers_that_nobody_reads_are_left_out_and_given_ones_are_called_so() {
         let result = p.on(purse, "shop.Purse.scaled", &[scale, currency]);
         p.inspected(result, "getScale", "I", seen(3));
     });
-    assert!(scaled.starts_with("scaledReturnsPurseWithGivenScale"), "{scaled}");
+    assert!(
+        scaled.starts_with("scaledReturnsPurseWithGivenScale"),
+        "{scaled}"
+    );
+    let kept = of_purse(|p| {
+        let purse = p.make("shop.Purse", &[]);
+        let rate = Observed::Literal(Literal::Double(2.025));
+        p.had(purse, "getRate", rate.clone());
+        let key = p.text("hello");
+        p.on(purse, "shop.Purse.add", &[key, key]);
+        p.inspected(purse, "getRate", "D", rate);
+    });
+    assert!(!kept.contains("Changes"), "{kept}");
 }
 
 #[test]
@@ -963,7 +975,11 @@ fn a_message_tells_the_condition_that_the_source_says_in_words_of_its_own() {
     };
     let state = "java.lang.IllegalStateException";
     assert_eq!(
-        thrown(state, "index 7 is out of bounds: 3", "parsed.count() >= limit"),
+        thrown(
+            state,
+            "index 7 is out of bounds: 3",
+            "parsed.count() >= limit"
+        ),
         "plusThrowsIllegalStateExceptionWhenIndexIsOutOfBounds"
     );
     assert_eq!(
@@ -1011,6 +1027,12 @@ fn a_field_with_a_getter_and_a_local_variable_that_decided_are_told() {
         })
     };
     assert_eq!(decided("owner == null"), "findReturnsNullWhenOwnerIsNull");
-    assert_eq!(decided("coupon.getDeleted()"), "findReturnsNullWhenCouponIsDeleted");
-    assert_ne!(decided("amount > 3"), "findReturnsNullWhenAmountIsGreaterThanThree");
+    assert_eq!(
+        decided("coupon.getDeleted()"),
+        "findReturnsNullWhenCouponIsDeleted"
+    );
+    assert_ne!(
+        decided("amount > 3"),
+        "findReturnsNullWhenAmountIsGreaterThanThree"
+    );
 }
