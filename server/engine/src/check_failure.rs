@@ -37,6 +37,18 @@ impl CheckFailure {
         }
     }
 
+    /// Why no mock could be made, where Mockito itself failed: one that is older than the JDK knows nothing of it.
+    pub(crate) fn of_mockito(&self) -> Option<String> {
+        const MOCKITO: [&str; 2] = [
+            "org.mockito.exceptions.base.MockitoException",
+            "net.bytebuddy.",
+        ];
+        let is_its_own = MOCKITO.iter().any(|it| self.reason.contains(it));
+        is_its_own.then(|| {
+            "the project's Mockito makes no mocks on this JDK; an older JDK, or a newer Mockito, does".to_owned()
+        })
+    }
+
     /// What the lines state that did not hold, or answer that nobody asked for; nothing where something else failed.
     pub(crate) fn stated<'t>(&self, test: &'t WrittenTest) -> Vec<&'t About> {
         let is_named = |one: &&Stated| self.lines.iter().any(|line| one.lines.contains(line));
@@ -50,6 +62,16 @@ mod tests {
     use goalline_testcase::{CallableId, ObservedPart, Var};
 
     use super::*;
+
+    #[test]
+    fn a_mockito_that_cannot_mock_is_the_reason_and_not_what_a_mock_did() {
+        let of = |said: &str| CheckFailure::new(said.to_owned()).of_mockito();
+        let failed = "it did not pass again: org.mockito.exceptions.base.MockitoException: Mockito cannot mock";
+        assert!(of(failed).expect("its own").contains("an older JDK"));
+        let strict = "org.mockito.exceptions.misusing.UnnecessaryStubbingException: unused";
+        assert_eq!(of(strict), None);
+        assert_eq!(of("java.lang.NullPointerException at line 7"), None);
+    }
 
     #[test]
     fn a_failure_belongs_to_the_assertion_whose_lines_it_names() {

@@ -67,8 +67,8 @@
 //! `RESULTS` is u8 state, u32 finished tests, u32 statement (of the test after them, in states `OUT_OF_TIME` and
 //! `EXIT_CALLED`; `CUT` says that the batch was ended early), the results and, in states `COMPLETE`, `THREAD_LEFT`
 //! and `WORN` (a thread that exceeded its time goes on), three lists of seen constants (zigzag, f64, text). A result
-//! is an outcome (`PASSED`; `THREW` varint statement, numbered class, numbered nameable class and, when observing,
-//! optional text message and list of frames (numbered class, numbered method, varint line); `OUT_OF_STEPS` varint
+//! is an outcome (`PASSED`; `THREW` varint statement, numbered class, numbered nameable class, when observing
+//! optional text message, and list of frames (numbered class, numbered method, varint line); `OUT_OF_STEPS` varint
 //! statement; `UNLINKABLE` varint statement, text reason; `OUT_OF_TIME_ALONE` varint statement: the worker went on
 //! without it; before each of them maybe `SLOW` varint statement: the test was slow there), varint steps, list of
 //! predicates (varint distance from the last id, varint true count, varint false count, distance to true, distance to

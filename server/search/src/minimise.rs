@@ -7,6 +7,7 @@ mod discriminating;
 mod literals;
 mod meaningful;
 mod simpler;
+mod sinks;
 mod telling;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};

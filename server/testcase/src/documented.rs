@@ -11,11 +11,11 @@ use crate::cluster::types::examples::Examples;
 impl TestCluster {
     /// From now on these examples are known.
     pub fn know_examples(&mut self, examples: BTreeMap<MethodId, Examples>) {
-        self.examples = examples.into();
+        self.source.examples = examples.into();
     }
 
     /// What the documentation of the callable shows; none where it shows nothing.
     pub fn examples(&self, callable: CallableId) -> Option<&Examples> {
-        self.examples.get(&self.callable(callable).method?)
+        self.source.examples.get(&self.callable(callable).method?)
     }
 }

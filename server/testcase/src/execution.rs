@@ -188,8 +188,29 @@ pub struct Thrown {
     pub nameable: String,
     /// `getMessage()`; none when null or not asked for.
     pub message: Option<JavaString>,
-    /// From the throwing frame outwards, frames of the worker left out; filled only in observing runs.
+    /// From the throwing frame outwards, frames of the worker left out; in runs that do not observe none, or the first
+    /// ones of an exception that may be a refusal.
     pub stack: Vec<StackFrame>,
+}
+
+impl Thrown {
+    /// Whether a container or buffer of the JDK refused to be changed: that says something of what the test handed in,
+    /// not of who changed it.
+    pub fn is_refusal(&self) -> bool {
+        const REFUSALS: [&str; 3] = [
+            "java.lang.UnsupportedOperationException",
+            "java.nio.BufferOverflowException",
+            "java.nio.ReadOnlyBufferException",
+        ];
+        const OWNERS: [&str; 2] = ["java.util.", "java.nio."];
+        let is_of_owner = |frame: &StackFrame| OWNERS.iter().any(|it| frame.class.starts_with(it));
+        // One that inherits its refusal is called by nobody but the test.
+        let has_caller =
+            |stack: &[StackFrame]| stack.iter().any(|it| !it.class.starts_with("java."));
+        REFUSALS.contains(&self.class.as_str())
+            && self.stack.first().is_some_and(is_of_owner)
+            && has_caller(&self.stack)
+    }
 }
 
 /// How a run ended.

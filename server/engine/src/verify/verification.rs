@@ -85,6 +85,8 @@ struct Evidence<'a> {
 struct CheckedTests {
     written: Vec<Placed>,
     failures: BTreeMap<String, CheckFailure>,
+    /// Why those of these candidates were written without mocks that could not have any.
+    mockless: BTreeMap<usize, String>,
 }
 
 /// A covering test with the goals it was taken for.
@@ -153,12 +155,6 @@ pub(crate) struct Verification<'a> {
     pub limits: Limits<'a>,
 }
 
-/// The verdict on a test that failed; its name says best what the next one of its kind shows.
-fn refused(test: &WrittenTest, failure: &CheckFailure, taken: &mut BTreeSet<String>) -> Verdict {
-    taken.remove(&test.name);
-    Verdict::Refused(failure.reason.clone())
-}
-
 impl Verification<'_> {
     /// Takes the candidates apart into single behaviours, observes, writes and checks those; each comes back with its
     /// verdict, unless it is late: those that were taken apart by then come back, and none where the run is over.
@@ -205,6 +201,7 @@ impl Verification<'_> {
         let mut checked = CheckedTests {
             failures: self.check_each(checkers.pool, &written)?,
             written,
+            mockless: BTreeMap::new(),
         };
         let plain = self.without_mocks(cluster, &parts, &runs, &mut checked, taken);
         self.check_again(checkers.pool, &plain, &mut checked)?;
@@ -220,7 +217,10 @@ impl Verification<'_> {
         }
         for (at, text) in checked.written {
             verdicts[at] = if let Some(failure) = checked.failures.get(&text.name) {
-                refused(&text, failure, taken)
+                // Its name says best what the next one of its kind shows.
+                taken.remove(&text.name);
+                let mockless = checked.mockless.remove(&at);
+                Verdict::Refused(mockless.unwrap_or_else(|| failure.reason.clone()))
             } else {
                 let case = StoredTest::of(cluster, &parts[at].test);
                 let ready = self.ready(text, &parts[at].goals, &runs.seen[at], case);
@@ -287,7 +287,11 @@ impl Verification<'_> {
         checked: &mut CheckedTests,
         taken: &mut BTreeSet<String>,
     ) -> Vec<Placed> {
-        let CheckedTests { written, failures } = checked;
+        let CheckedTests {
+            written,
+            failures,
+            mockless,
+        } = checked;
         let style = Style {
             mocks: None,
             ..self.style.clone()
@@ -299,9 +303,10 @@ impl Verification<'_> {
                 stated.iter().any(|about| matches!(about, About::Stub(_)))
             };
             let failure = failures.get(&text.name).filter(|one| !is_mended(one));
-            if !text.mocks() || failure.is_none() {
+            let Some(failure) = failure.filter(|_| text.mocks()) else {
                 continue;
-            }
+            };
+            mockless.extend(failure.of_mockito().map(|reason| (*at, reason)));
             taken.remove(&text.name);
             if let Ok(other) = self.write(cluster, &parts[*at], runs.evidence(*at), &style, taken) {
                 *text = other;
@@ -321,7 +326,9 @@ impl Verification<'_> {
         checked: &mut CheckedTests,
         taken: &mut BTreeSet<String>,
     ) -> Vec<Placed> {
-        let CheckedTests { written, failures } = checked;
+        let CheckedTests {
+            written, failures, ..
+        } = checked;
         let mut fewer = Vec::new();
         for (at, text) in written {
             let failure = failures.get(&text.name);
@@ -358,7 +365,9 @@ impl Verification<'_> {
         again: &[Placed],
         checked: &mut CheckedTests,
     ) -> Result<(), EngineError> {
-        let CheckedTests { written, failures } = checked;
+        let CheckedTests {
+            written, failures, ..
+        } = checked;
         let is_as_it_was = |name: &String| {
             let is = |(_, text): &Placed| text.name == *name;
             written.iter().any(is) && !again.iter().any(is)

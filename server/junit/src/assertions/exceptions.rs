@@ -20,6 +20,8 @@ pub enum RaisedBy {
     Declared,
     /// By the JVM or the JDK on a bad reference, index, cast or number: nobody said it should be so.
     Implicitly,
+    /// By a container or buffer of the JDK that the test handed in and that cannot be changed.
+    ByWhatWasGiven,
     /// By code that the class calls (`NumberFormatException` of `Integer.parseInt`).
     ByLibrary,
     /// By the machine: no test can expect it.
@@ -101,6 +103,7 @@ pub fn raised(
     if is_on_purpose(thrown, promises) {
         return RaisedBy::OnPurpose;
     }
+
     if thrown.class == "java.lang.AssertionError" {
         // An `assert` statement throws only where assertions are switched on.
         return RaisedBy::ByEnvironment;
@@ -123,6 +126,8 @@ pub fn raised(
     });
     if declares || promises.is_documented(callable, &thrown.class) {
         RaisedBy::Declared
+    } else if thrown.is_refusal() {
+        RaisedBy::ByWhatWasGiven
     } else if IMPLICIT.contains(&thrown.class.as_str()) {
         RaisedBy::Implicitly
     } else {

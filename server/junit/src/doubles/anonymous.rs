@@ -1,11 +1,11 @@
 //! Test doubles in Java text: a lambda for a functional interface, else an anonymous class; the answers are those of
 //! the statement.
 
-use goalline_testcase::{Answer, ExecutableDescription, JavaType, Primitive};
+use goalline_testcase::{Answer, ExecutableDescription, JavaType, Primitive, Var};
 
 use crate::{
     printing::{
-        double_forms::DoubleForm,
+        double_forms::{DoubleForm, called_besides},
         printer::{ExpressionPlace, Printer},
     },
     types::{
@@ -46,10 +46,10 @@ impl Printer<'_> {
                 Some((ancestor, method)) => {
                     self.lambda(&member(&ancestor, method), answers.first())
                 }
-                None => self.anonymous_class(&concrete, answers),
+                None => self.anonymous_class(at, &concrete, answers),
             },
             Some(form) if form.is_mock() => self.mock(at, "var"),
-            _ => self.anonymous_class(&concrete, answers),
+            _ => self.anonymous_class(at, &concrete, answers),
         }
     }
 
@@ -92,7 +92,7 @@ impl Printer<'_> {
         }
     }
 
-    fn anonymous_class(&mut self, ty: &JavaType, answers: &[Answer]) -> String {
+    fn anonymous_class(&mut self, at: usize, ty: &JavaType, answers: &[Answer]) -> String {
         let mut members: Vec<DoubledMethod> = abstract_methods(self.cluster, ty)
             .iter()
             .map(|(ancestor, method)| member(ancestor, method))
@@ -108,6 +108,8 @@ impl Printer<'_> {
                 members.push(member(&ancestor, method));
             }
         }
+        let called = called_besides(self.cluster, self.seen, Var(at as u16), ty, answers);
+        members.extend(called.iter().map(|(ancestor, it)| member(ancestor, it)));
         let name = self.names.java_type(ty);
         let indent = self.style.indent.clone();
         let arguments = self.constructor_arguments(ty);

@@ -4,14 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_testcase::{
-    Answer, ClassDescription, ClassKind, DoubleStyle, ExecutableDescription, JavaType, Statement,
-    StatementKind, TestCluster, Var,
+    Answer, ClassDescription, ClassKind, DoubleStyle, ExecutableDescription, JavaType, Observation,
+    ObservedPart, Statement, StatementKind, TestCluster, Var,
 };
 
 use crate::{
     style::{Mockito, Style},
     types::{
-        hierarchy::{abstract_methods, ancestors, find_method, functional_method},
+        hierarchy::{Ancestor, abstract_methods, ancestors, find_method, functional_method},
         type_names::{TypeNames, split_package},
     },
 };
@@ -49,6 +49,33 @@ pub(crate) struct DoubleForms<'a> {
     pub(crate) statements: &'a [Statement],
     /// Doubles that an assertion asks about their calls.
     pub(crate) asked: &'a BTreeSet<Var>,
+    /// What was observed of the calls on doubles.
+    pub(crate) seen: &'a [Observation],
+}
+
+/// The methods of a class that were called on its double, for which there is no answer: written by hand, a double keeps
+/// them from doing their real work, as a mock does.
+pub(crate) fn called_besides<'a>(
+    cluster: &'a TestCluster,
+    seen: &[Observation],
+    double: Var,
+    ty: &JavaType,
+    answers: &[Answer],
+) -> Vec<(Ancestor<'a>, &'a ExecutableDescription)> {
+    let called = seen.iter().filter_map(|one| match &one.subject {
+        ObservedPart::Interaction { method, descriptor } if one.var == double => {
+            find_method(cluster, ty, method, descriptor)
+        }
+        _ => None,
+    });
+    called
+        .filter(|(_, method)| {
+            let modifiers = method.modifiers;
+            let is_open =
+                !modifiers.is_final() && !modifiers.is_static() && !modifiers.is_private();
+            is_open && !modifiers.is_abstract() && !answers.iter().any(|it| is_answer(method, it))
+        })
+        .collect()
 }
 
 impl DoubleForms<'_> {
@@ -95,7 +122,7 @@ impl DoubleForms<'_> {
             stubs.is_mockable(answers)
         });
         let class = self.cluster.class(ty.class_name()?)?;
-        let is_by_hand = !is_row && self.is_short_by_hand(class, ty, answers);
+        let is_by_hand = !is_row && self.is_short_by_hand(class, at, answers);
         let anonymous = is_by_hand.then_some(DoubleForm::Anonymous);
         let is_interface = class.kind == ClassKind::Interface;
         if *style == DoubleStyle::Mock || is_interface && !has_defaults(self.cluster, ty) {
@@ -114,18 +141,16 @@ impl DoubleForms<'_> {
         })
     }
 
-    fn is_short_by_hand(
-        &self,
-        class: &ClassDescription,
-        ty: &JavaType,
-        answers: &[Answer],
-    ) -> bool {
+    fn is_short_by_hand(&self, class: &ClassDescription, at: usize, answers: &[Answer]) -> bool {
+        let ty = self.cluster.ty(self.statements[at].ty);
         let members = abstract_methods(self.cluster, ty);
         let is_listed = |answer: &&Answer| {
             let is_it = |method: &ExecutableDescription| is_answer(method, answer);
             members.iter().any(|(_, method)| is_it(method))
         };
-        let others = answers.iter().filter(|answer| !is_listed(answer)).count();
+        let double = Var(at as u16);
+        let called = called_besides(self.cluster, self.seen, double, ty, answers);
+        let others = answers.iter().filter(|answer| !is_listed(answer)).count() + called.len();
         let is_open = !class.modifiers.is_final() && !class.is_sealed;
         is_open && members.len() + others <= MOST_WRITTEN_METHODS
     }

@@ -202,7 +202,7 @@ pub fn write_test(
     if checks.is_empty() && matches!(end, End::Returned) {
         return Err(Refusal::NothingToAssert);
     }
-    let doubles = double_forms(cluster, style, statements, &checks)?;
+    let doubles = double_forms(cluster, style, statements, &checks, draft.stable)?;
     let statements = &needed_answers(cluster, draft, &doubles, statements);
     let writer = BodyWriter {
         cluster,
@@ -242,7 +242,7 @@ pub fn write_failing_test(
         statements,
         act,
         end: End::Returned,
-        doubles: double_forms(cluster, style, statements, &[])?,
+        doubles: double_forms(cluster, style, statements, &[], draft.stable)?,
         seen: draft.stable,
         before: draft.before,
         idle: draft.idle,
@@ -264,6 +264,7 @@ fn double_forms(
     style: &Style,
     statements: &[Statement],
     checks: &[Check],
+    seen: &[Observation],
 ) -> Result<BTreeMap<usize, DoubleForm>, Refusal> {
     let asked = checks
         .iter()
@@ -275,6 +276,7 @@ fn double_forms(
         style,
         statements,
         asked: &asked,
+        seen,
     };
     forms.all().map_err(|ty| Refusal::NeedsMock {
         class: ty.class_name().unwrap_or_default().to_owned(),
@@ -341,7 +343,7 @@ fn how_it_was_raised(
     }
     match raised(cluster, callable, thrown, draft.promises) {
         RaisedBy::ByEnvironment => Err(Refusal::Environment(thrown.class.clone())),
-        RaisedBy::Implicitly if !draft.implicit_exceptions => {
+        RaisedBy::Implicitly | RaisedBy::ByWhatWasGiven if !draft.implicit_exceptions => {
             Err(Refusal::ImplicitException(thrown.class.clone()))
         }
         how => Ok(how),
@@ -466,6 +468,7 @@ fn plain_lines(
         style,
         statements: &test.statements,
         asked: &asked,
+        seen: &[],
     };
     let demands = Demands {
         act,

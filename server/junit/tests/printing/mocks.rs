@@ -347,6 +347,24 @@ fn a_method_that_throws_is_stubbed_in_a_test_that_throws_and_matchers_are_not_mi
 }
 
 #[test]
+fn without_mockito_a_double_of_a_class_keeps_what_is_called_from_its_real_work() {
+    const NOTE: &str = "(Ljava/lang/String;)V";
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    let audit = p.mock("shop.Audit", &[]);
+    let desk = p.make("shop.Desk", &[audit]);
+    let path = p.text("a.txt");
+    let read = p.on(desk, "shop.Desk.read", &[path]);
+    p.saw(read, text("kept"));
+    p.called(audit, "note", NOTE, &[&[text("a.txt")]]);
+    let source = p.source();
+    assert!(
+        source.contains("public void note(String text) {"),
+        "{source}"
+    );
+}
+
+#[test]
 fn an_exception_is_an_answer() {
     let mut cluster = office();
     let (mut p, files) = reading(&mut cluster, |p| {

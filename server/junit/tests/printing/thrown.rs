@@ -116,6 +116,26 @@ fn an_implicit_exception_is_written_only_when_wanted() {
 }
 
 #[test]
+fn what_a_list_that_was_handed_in_refuses_is_no_behaviour_of_the_class() {
+    const REFUSAL: &str = "java.lang.UnsupportedOperationException";
+    let refused = |frames: &[&str]| {
+        let mut cluster = shop();
+        let mut p = Program::new(&mut cluster);
+        let cart = p.make("shop.Cart", &[]);
+        let item = p.null("shop.Item");
+        let quantity = p.int(1);
+        p.on(cart, "shop.Cart.add", &[item, quantity]);
+        p.threw(REFUSAL, None, frames);
+        p.write().is_err()
+    };
+    assert!(refused(&["java.util.AbstractList:167", "shop.Cart:7"]));
+    assert!(refused(&["java.nio.CharBuffer:9", "shop.Cart:7"]));
+    // A class that refuses by itself, or is a list that inherits it.
+    assert!(!refused(&["shop.Cart:7"]));
+    assert!(!refused(&["java.util.AbstractList:167"]));
+}
+
+#[test]
 fn require_non_null_counts_as_a_check_of_the_class() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);

@@ -150,15 +150,7 @@ impl ResultReader {
     fn thrown(&mut self, decoder: &mut Decoder, observe: bool) -> Result<Thrown, WorkerError> {
         let class = self.numbered(decoder)?;
         let nameable = self.numbered(decoder)?;
-        if !observe {
-            return Ok(Thrown {
-                class,
-                nameable,
-                message: None,
-                stack: Vec::new(),
-            });
-        }
-        let message = if decoder.u8()? == 0 {
+        let message = if !observe || decoder.u8()? == 0 {
             None
         } else {
             Some(decoder.java_string()?)

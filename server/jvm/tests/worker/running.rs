@@ -149,6 +149,29 @@ fn an_endless_loop_ends_by_steps() {
 }
 
 #[test]
+fn a_run_tells_whether_a_container_refused_to_be_changed_and_who_wanted_it() {
+    const FILLER: &str = r#"package shop;
+import java.util.*;
+public class Filler {
+    public void fill() { Arrays.asList("a").add("b"); }
+    public void refuse() { throw new UnsupportedOperationException(); }
+}
+"#;
+    let Some(mut subject) = CompiledSubject::new(FILLER) else {
+        return;
+    };
+    for (method, expected) in [("fill", true), ("refuse", false)] {
+        let test = subject.test(&[(method, &[])]);
+        for options in [RunOptions::default(), observing()] {
+            let Outcome::Threw { thrown, .. } = subject.run_with(&test, options).outcome else {
+                panic!("{method} throws");
+            };
+            assert_eq!(thrown.is_refusal(), expected, "{method}: {thrown:?}");
+        }
+    }
+}
+
+#[test]
 fn endless_recursion_is_an_exception_of_the_test() {
     let Some(mut subject) = CompiledSubject::new(CART) else {
         return;
@@ -263,6 +286,55 @@ public class Box {
         let values: Vec<&Observed> = values.map(|one| &one.observed).collect();
         assert!(values.contains(&&wanted), "{at}: {values:#?}");
     }
+}
+
+#[test]
+fn objects_of_the_jdk_that_hold_something_tell_what_they_hold() {
+    const HOLDER: &str = r#"package shop;
+import java.util.*;
+import java.util.concurrent.atomic.*;
+public class Holder {
+    public Optional<String> found() { return Optional.of("plum"); }
+    public Optional<String> missing() { return Optional.empty(); }
+    public Optional<Object> unnamed() { return Optional.of(new Object()); }
+    public Map.Entry<String, Integer> priced() { return new TreeMap<>(Map.of("pear", 3)).firstEntry(); }
+    public Iterator<String> none() { return new ArrayList<String>().iterator(); }
+    public AtomicReference<String> last() { return new AtomicReference<>("fig"); }
+    public Exception failed() { return new IllegalStateException("sold"); }
+}
+"#;
+    let Some(mut subject) = CompiledSubject::new(HOLDER) else {
+        return;
+    };
+    let test = subject.test(&[
+        ("found", &[]),
+        ("missing", &[]),
+        ("unnamed", &[]),
+        ("priced", &[]),
+        ("none", &[]),
+        ("last", &[]),
+        ("failed", &[]),
+    ]);
+    let seen = subject.run_with(&test, observing()).observations;
+    let told = seen.into_iter().filter_map(|one| match one.subject {
+        Of::Inspector { method, .. } if one.var > Var(0) => Some((one.var.0, method, one.observed)),
+        _ => None,
+    });
+    let told: Vec<(u16, String, Observed)> = told.collect();
+    let is = |value| Observed::Literal(Literal::Boolean(value));
+    let name = |value: &str| Observed::Literal(text(value));
+    let expected = [
+        (1, "get", name("plum")),
+        (2, "isPresent", is(false)),
+        (3, "isPresent", is(true)),
+        (4, "getKey", name("pear")),
+        (4, "getValue", Observed::Literal(Literal::Int(3))),
+        (5, "hasNext", is(false)),
+        (6, "get", name("fig")),
+        (7, "getMessage", name("sold")),
+    ];
+    let expected = expected.map(|(var, method, observed)| (var, method.to_owned(), observed));
+    assert_eq!(told, expected);
 }
 
 const FAILURE: &str = r#"package shop;

@@ -3,12 +3,13 @@
 //! was only wrapped around a mock, wherever the goals allow.
 
 use goalline_testcase::{
-    Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, ExecutorError, JavaString,
-    JavaType, Literal, Observed, ObservedPart, Primitive, RunOptions, Shape, Statement,
-    StatementKind, TestCase, TestCluster, Trace, TypeId, UnansweredCall, Var, Vars,
+    Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, Execution, ExecutorError,
+    JavaString, JavaType, Literal, Observed, ObservedPart, Outcome, Primitive, RunOptions, Shape,
+    StackFrame, Statement, StatementKind, TestCase, TestCluster, Trace, TypeId, UnansweredCall,
+    Var, Vars,
 };
 
-use super::{Judge, Minimisation};
+use super::{Judge, Minimisation, sinks::in_plain_sinks};
 use crate::Ending;
 
 /// Other ways to set up a test that are tried at most.
@@ -33,25 +34,69 @@ pub(super) fn arranged(
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
     let mut test = test;
-    for ways in [around_mocks, by_own_methods, in_plain_containers] {
+    for ways in [
+        around_mocks,
+        by_own_methods,
+        in_plain_containers,
+        in_plain_sinks,
+    ] {
         let candidates = ways(&test, minimisation.cluster);
         test = first(test, candidates, minimisation, judge)?;
     }
     Ok(test)
 }
 
-/// The test with objects in place of `null`, where it ends well. This comes after what makes tests plainer: to that,
-/// `null` is the plainest object.
+/// The test with objects in place of `null`, where it ends as before. This comes after what makes tests plainer: to
+/// that, `null` is the plainest object.
 pub(super) fn given_objects(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    if judge.ending != Some(Ending::Passed) {
+    let candidates = with_objects(&test, minimisation.cluster);
+    if judge.ending == Some(Ending::Passed) {
+        return first(test, candidates, minimisation, judge);
+    }
+    first_that_throws_so(test, candidates, minimisation, judge)
+}
+
+/// The first of the candidates that ends by the very same exception: of two `null` only the one that is refused stays,
+/// or whoever reads the test does not know which one is meant.
+fn first_that_throws_so(
+    test: TestCase,
+    mut candidates: Vec<TestCase>,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    candidates.truncate(MOST_WAYS);
+    if candidates.is_empty() {
         return Ok(test);
     }
-    let candidates = with_objects(&test, minimisation.cluster);
-    first(test, candidates, minimisation, judge)
+    candidates.insert(0, test);
+    let plain = minimisation.options;
+    minimisation.options.observe = true;
+    let to_kill = judge.to_kill.clone();
+    let works = minimisation.run(&candidates, &to_kill, judge);
+    minimisation.options = plain;
+    let works = works?;
+    let Some(cause) = works.first().and_then(|(_, run)| thrown(run)) else {
+        return Ok(candidates.swap_remove(0));
+    };
+    let mut others = candidates.iter().zip(&works).skip(1);
+    let found = others.position(|(one, (works, run))| {
+        works.is_some_and(|(_, length)| length == one.len()) && thrown(run) == Some(cause)
+    });
+    Ok(candidates.swap_remove(found.map_or(0, |at| at + 1)))
+}
+
+/// What ended a run: the exception's class and message, and the frame that threw it.
+fn thrown(run: &Execution) -> Option<(&str, Option<&JavaString>, Option<&StackFrame>)> {
+    match &run.outcome {
+        Outcome::Threw { thrown, .. } => {
+            Some((&thrown.class, thrown.message.as_ref(), thrown.stack.first()))
+        }
+        _ => None,
+    }
 }
 
 /// Containers of the JDK that are given with something in them.
@@ -104,7 +149,9 @@ fn is_best_mocked(ty: TypeId, cluster: &mut TestCluster) -> bool {
         let maker = cluster.callable(*maker);
         maker.receiver.is_none() && maker.parameters.is_empty()
     };
-    double.is_some_and(|it| it.style == DoubleStyle::Mock) && !makers.iter().any(is_plain)
+    double.is_some_and(|it| it.style == DoubleStyle::Mock)
+        && !makers.iter().any(is_plain)
+        && (makers.is_empty() || !cluster.is_known_by_contents(ty))
 }
 
 /// The test with an object in place of this `null`: a mock of a collaborator, else by its plainest maker.
@@ -739,12 +786,17 @@ mod tests {
     use std::sync::Arc;
 
     use goalline_flow::FileFlow;
+    use goalline_goals::GoalSet;
     use goalline_testcase::{
         ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, Mocking, Modifiers,
     };
 
     use super::*;
-    use crate::minimise::{EditKind, TestEdit, simpler::simplifications};
+    use crate::{
+        goals::fitness::Fitness,
+        minimise::{EditKind, TestEdit, simpler::simplifications},
+        scripted::{ScriptedExecutor, throws},
+    };
 
     fn executable(name: &str, parameters: &[&str], returns: JavaType) -> ExecutableDescription {
         let types = parameters.iter().map(|it| it.replace('.', "/"));
@@ -1082,6 +1134,76 @@ mod tests {
         assert_eq!(found.len(), 4, "{found:?}");
         let calls = names(&found[0], &cluster);
         assert_eq!(calls[2..], ["<init>", "<init>", "mock p.Result", "admit"]);
+    }
+
+    /// Ends as a method that checks its arguments from the first on.
+    fn refusing(cluster: &TestCluster, test: &TestCase) -> Outcome {
+        let (at, act) = (test.len() - 1, test.statements.last());
+        let Some(StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        }) = act.map(|it| &it.kind)
+        else {
+            return Outcome::Passed;
+        };
+        let types = &cluster.callable(*callable).parameters;
+        let is_null = |var: &Var| test.statement(*var).kind == StatementKind::Null;
+        let Some(refused) = arguments.iter().position(is_null) else {
+            return Outcome::Passed;
+        };
+        let name = cluster.ty(types[refused]).class_name().unwrap_or_default();
+        let mut outcome = throws(at, "java.lang.NullPointerException");
+        if let Outcome::Threw { thrown, .. } = &mut outcome {
+            thrown.message = Some(name.into());
+        }
+        outcome
+    }
+
+    #[test]
+    fn of_several_nulls_only_the_one_that_is_refused_stays() {
+        let mut cluster = clinic();
+        let types = ["p.Owner", "p.Pet"].map(|it| cluster.intern(JavaType::class(it)));
+        let mut script = Script {
+            cluster: &mut cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let [owner, pet] = types.map(|ty| push(&mut script.test, ty, StatementKind::Null));
+        let result = script.mock("p.Result");
+        script.act("admit", clinic, &[owner, pet, result]);
+        let test = script.test;
+        let goals = GoalSet::of(Arc::new(FileFlow::default()), &[]);
+        let mut executor =
+            ScriptedExecutor::new(|cluster: &_, test: &_, _, _: &mut _| refusing(cluster, test));
+        let mut minimisation = Minimisation {
+            goals: &goals,
+            cluster: &mut cluster,
+            executor: &mut executor,
+            options: RunOptions::default(),
+        };
+        let mut fitness = Fitness::new(&goals);
+        let mut judge = Judge {
+            keep: Vec::new(),
+            to_kill: Vec::new(),
+            tried_first: Vec::new(),
+            fitness: &mut fitness,
+            ending: Some(Ending::ThrewImplicitly),
+            fresh_loader: false,
+        };
+        let found = given_objects(test, &mut minimisation, &mut judge).expect("it always runs");
+        assert_eq!(
+            names(&found, &cluster),
+            [
+                "mock p.Store",
+                "<init>",
+                "",
+                "<init>",
+                "mock p.Result",
+                "admit"
+            ]
+        );
     }
 
     #[test]

@@ -2,14 +2,17 @@
 //! character or a text is a literal of its own, of the type that the call takes; what covers goals stays as it is.
 
 use goalline_testcase::{
-    Callable, ExecutorError, Literal, Observed, ObservedPart, Primitive, RunOptions, Shape,
-    Statement, StatementKind, TestCase, TestCluster, Var,
+    Callable, ExecutorError, Literal, Observation, Observed, ObservedPart, Primitive, RunOptions,
+    Shape, Statement, StatementKind, TestCase, TestCluster, Var,
 };
 
 use super::{EditKind, Judge, Minimisation, TestEdit};
 
 /// Longest text that is written down in place of the call that gives it.
 const LONGEST: usize = 40;
+
+/// What stands for a text that cannot be written down.
+const ANY_TEXT: &str = "text";
 
 /// Names of parameters of type `int` that take a character.
 const CHARACTERS: [&str; 7] = [
@@ -160,25 +163,30 @@ pub(super) fn observed(
     let runs = minimisation
         .executor
         .run(minimisation.cluster, tests, options)?;
-    let value = |at: usize| {
+    let seen = |at: usize| {
         let mut seen = runs[0].observations.iter();
-        let seen =
-            seen.find(|one| usize::from(one.var.0) == at && one.subject == ObservedPart::Value)?;
-        match &seen.observed {
-            Observed::Literal(literal) => {
-                fits(literal, minimisation.cluster.shape(test.statements[at].ty))
-                    .then(|| literal.clone())
-            }
-            _ => None,
-        }
+        let is_it =
+            |one: &&Observation| usize::from(one.var.0) == at && one.subject == ObservedPart::Value;
+        seen.find(is_it).map(|one| &one.observed)
     };
     let edits = meant.into_iter().filter_map(|at| {
+        let shape = minimisation.cluster.shape(test.statements[at].ty);
         Some(TestEdit {
             at,
-            change: EditKind::Becomes(StatementKind::Literal(value(at)?)),
+            change: EditKind::Becomes(StatementKind::Literal(in_its_place(seen(at), shape)?)),
         })
     });
     Ok(edits.collect())
+}
+
+/// The literal for a value of this shape that was seen so, where it can be read; any text for one that is too long, or
+/// another one each time: `writer.toString()` is no key that anybody would choose.
+fn in_its_place(seen: Option<&Observed>, shape: Shape) -> Option<Literal> {
+    match seen {
+        Some(Observed::Literal(literal)) if fits(literal, shape) => Some(literal.clone()),
+        Some(Observed::Null) => None,
+        _ => (shape == Shape::Text).then(|| Literal::Text(ANY_TEXT.into())),
+    }
 }
 
 /// Whether a literal can stand where a value of this shape does, and is short enough to be read.
@@ -189,4 +197,28 @@ fn fits(literal: &Literal, shape: Shape) -> bool {
         _ => true,
     };
     is_readable && literal.has_shape(shape)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_nobody_can_write_down_is_any_text() {
+        let text = |text: &str| Literal::Text(text.into());
+        let seen = |literal| Some(Observed::Literal(literal));
+        let of = |seen: Option<Observed>, shape| in_its_place(seen.as_ref(), shape);
+        assert_eq!(of(seen(text("blue")), Shape::Text), Some(text("blue")));
+        assert_eq!(
+            of(seen(text(&"x".repeat(99))), Shape::Text),
+            Some(text(ANY_TEXT))
+        );
+        assert_eq!(
+            of(None, Shape::Text),
+            Some(text(ANY_TEXT)),
+            "it has a hash in it"
+        );
+        assert_eq!(of(Some(Observed::Null), Shape::Text), None);
+        assert_eq!(of(None, Shape::Primitive(Primitive::Int)), None);
+    }
 }

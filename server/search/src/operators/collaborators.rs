@@ -359,13 +359,31 @@ mod tests {
         item
     }
 
+    /// A basket that is a collection, and one that can be had.
+    fn baskets() -> [ClassDescription; 2] {
+        let mut basket = class("shop.Basket", ClassKind::Interface);
+        basket.interfaces = vec![JavaType::class("java.util.Collection")];
+        basket.methods = vec![
+            method("weight", "()I", 0x401, Primitive::Int),
+            method("tip", "()V", 0x401, Primitive::Void),
+        ];
+        let mut made = class("shop.Wicker", ClassKind::Class);
+        made.interfaces = vec![JavaType::class("shop.Basket")];
+        made.constructors = vec![method("<init>", "()V", 1, Primitive::Void)];
+        [basket, made]
+    }
+
     /// A desk whose store a container sets, and what tests of it are made with.
     fn at_the_desk(act: impl FnOnce(&mut TestFactory<'_>, CallableId)) {
         let java = "package shop; class Desk { int sell() { return 1; } }";
         let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
         let mut desk = class("shop.Desk", ClassKind::Class);
         desk.constructors = vec![method("<init>", "()V", 1, Primitive::Void)];
-        desk.methods = vec![method("sell", "()I", 1, Primitive::Int)];
+        let filled = ExecutableDescription {
+            parameters: vec![JavaType::class("shop.Basket")],
+            ..method("fill", "(Lshop/Basket;)V", 1, Primitive::Void)
+        };
+        desk.methods = vec![method("sell", "()I", 1, Primitive::Int), filled];
         let field = FieldDescription {
             name: "store".to_owned(),
             modifiers: Modifiers(2),
@@ -391,7 +409,9 @@ mod tests {
             package: "shop",
             flow: &flow,
         };
-        let mut cluster = TestCluster::new(vec![desk, store, item()], &subject);
+        let mut classes = vec![desk, store, item()];
+        classes.extend(baskets());
+        let mut cluster = TestCluster::new(classes, &subject);
         cluster.allow_mocks(Mocking::Extensible);
         let goals = GoalSet::of(flow.clone(), &[]);
         let fitness = Fitness::new(&goals);
@@ -412,13 +432,14 @@ mod tests {
         act(&mut factory, sell);
     }
 
-    /// How many objects are made, and to how many of them a mock is given.
+    /// How many desks are made, and to how many of them a mock is given.
     fn objects(test: &TestCase, cluster: &TestCluster) -> (usize, usize) {
-        let kinds = test.statements.iter().filter_map(|it| match &it.kind {
-            StatementKind::Call { callable, .. } => Some(cluster.callable(*callable).kind),
+        let called = test.statements.iter().filter_map(|it| match &it.kind {
+            StatementKind::Call { callable, .. } => Some(cluster.callable(*callable)),
             _ => None,
         });
-        let kinds: Vec<CallableKind> = kinds.collect();
+        let of_desks = called.filter(|it| it.owner == "shop.Desk");
+        let kinds: Vec<CallableKind> = of_desks.map(|it| it.kind).collect();
         let count = |kind| kinds.iter().filter(|it| **it == kind).count();
         (
             count(CallableKind::Constructor),
@@ -437,6 +458,23 @@ mod tests {
                     assert!(test.is_well_formed(factory.cluster));
                     operators::mutate(factory, &mut test, false);
                 }
+            }
+        });
+    }
+
+    #[test]
+    fn what_is_known_by_its_contents_is_never_mocked_where_one_can_be_had() {
+        at_the_desk(|factory, _| {
+            let all = factory.cluster.under_test().to_vec();
+            let is_fill = |it: &CallableId| factory.cluster.callable(*it).name == "fill";
+            let fill = all.into_iter().find(is_fill).expect("fill");
+            let basket = factory.cluster.callable(fill).parameters[0];
+            let is_mock = |it: &Statement| {
+                it.ty == basket && matches!(it.kind, StatementKind::TestDouble { .. })
+            };
+            for _ in 0..100 {
+                let test = factory.random_test(fill);
+                assert!(!test.statements.iter().any(is_mock), "{test:?}");
             }
         });
     }

@@ -352,6 +352,7 @@ impl TestFactory<'_> {
             // An order that the JDK has says more than one of our own.
             Some(double) if double.is_functional && double.methods.is_empty() => 0.0,
             Some(double) if double.is_functional => 0.7,
+            Some(_) if self.cluster.is_known_by_contents(ty) => 0.0,
             Some(double) if double.style == DoubleStyle::Mock => 0.2,
             Some(_) => 0.1,
         };

@@ -13,7 +13,8 @@ pub enum Ending {
     Passed,
     /// It threw what a class throws on purpose.
     Threw,
-    /// It threw what the JVM throws by itself: a null dereference, a bad cast or index.
+    /// It threw what the JVM throws by itself: a null dereference, a bad cast or index; or what it was given refused to
+    /// be changed.
     ThrewImplicitly,
 }
 
@@ -44,7 +45,9 @@ impl Ending {
     pub fn of(outcome: &Outcome) -> Option<Self> {
         match outcome {
             Outcome::Passed => Some(Self::Passed),
-            Outcome::Threw { thrown, .. } if IMPLICIT.contains(&thrown.class.as_str()) => {
+            Outcome::Threw { thrown, .. }
+                if IMPLICIT.contains(&thrown.class.as_str()) || thrown.is_refusal() =>
+            {
                 Some(Self::ThrewImplicitly)
             }
             Outcome::Threw { .. } => Some(Self::Threw),

@@ -10,6 +10,7 @@ use super::super::{
     elements::{LocalName, child, text_of},
     xml,
 };
+use super::RUNNERS;
 
 /// Whose work a build without them would lack.
 const NEEDED: [&str; 2] = ["maven-compiler-plugin", "maven-resources-plugin"];
@@ -39,10 +40,13 @@ impl FailedExecution {
         })
     }
 
-    /// Whether the build can do without: it is none of the plugins that make something, and none that compiles.
+    /// Whether the build can do without: it is none of the plugins that make something, and none that compiles. One
+    /// that runs whatever it is told (`git submodule update`) may make nothing, where others do.
     pub fn may_be_left_out(&self, making: &[&String]) -> bool {
         let is_making = making.iter().any(|it| **it == self.artifact);
-        !is_making && !NEEDED.contains(&&*self.artifact)
+        let is_runner = RUNNERS.contains(&&*self.artifact);
+        let others_make = making.iter().any(|it| !RUNNERS.contains(&it.as_str()));
+        (!is_making || is_runner && others_make) && !NEEDED.contains(&&*self.artifact)
     }
 
     /// The pom of the module with the execution bound to no phase; none where it is not that module's, or already so.
@@ -139,6 +143,15 @@ mod tests {
     fn what_makes_something_or_compiles_is_not_left_out() {
         assert!(failed().may_be_left_out(&[]));
         assert!(!failed().may_be_left_out(&[&"apache-rat-plugin".to_owned()]));
+        // One that runs whatever it is told, alone and beside one that makes sources.
+        let message = "Failed to execute goal org.codehaus.mojo:exec-maven-plugin:3.5.1:exec (specs) on project shop: no";
+        let runner = FailedExecution::told_in(message).expect("Maven names it");
+        let (exec, antlr) = (
+            "exec-maven-plugin".to_owned(),
+            "antlr4-maven-plugin".to_owned(),
+        );
+        assert!(!runner.may_be_left_out(&[&exec]));
+        assert!(runner.may_be_left_out(&[&exec, &antlr]));
         let compiler = MESSAGE.replace("apache-rat-plugin", "maven-compiler-plugin");
         let compiler = FailedExecution::told_in(&compiler).expect("Maven names it");
         assert!(!compiler.may_be_left_out(&[]));

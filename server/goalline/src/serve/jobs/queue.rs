@@ -2,11 +2,11 @@
 //! nothing itself.
 
 use std::{
-    collections::VecDeque,
+    collections::{BTreeSet, VecDeque},
     path::{Path, PathBuf},
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use goalline_engine::Cancel;
@@ -15,6 +15,20 @@ use crate::serve::state::generator::Job;
 
 /// Saves that follow each other within this time are one.
 const SETTLE: Duration = Duration::from_millis(15);
+
+/// A search that gave no sign for so long gives way to files of other projects: code that loops, or that suspends
+/// threads, holds up its own project alone.
+const STUCK: Duration = Duration::from_secs(10);
+
+/// Files whose folders are part of a project.
+const PROJECT_FILES: [&str; 6] = [
+    ".git",
+    "pom.xml",
+    "build.gradle",
+    "build.gradle.kts",
+    "settings.gradle",
+    "settings.gradle.kts",
+];
 
 /// What to do with a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,12 +72,16 @@ struct Current {
     task: JobTask,
     token: String,
     cancel: Cancel,
+    /// When it last gave a sign.
+    sign: Instant,
 }
 
 #[derive(Default)]
 struct QueueState {
     waiting: VecDeque<(JobTask, Job)>,
     current: Option<Current>,
+    /// Files whose run gave way since it was asked for: it does so once.
+    gave_way: BTreeSet<PathBuf>,
     count: u64,
     is_closed: bool,
 }
@@ -83,6 +101,30 @@ impl QueueState {
         self.waiting
             .retain(|(other, waiting)| *other != task || waiting.path != job.path);
         self.waiting.push_back((task, job));
+    }
+
+    /// A search that is on and has given no sign for long begins again later, where a file of another project waits.
+    fn give_way(&mut self, now: Instant) {
+        let is_stuck = |it: &&Current| {
+            it.task == JobTask::Generate
+                && !it.cancel.is_cancelled()
+                && now.saturating_duration_since(it.sign) >= STUCK
+        };
+        let Some(current) = self.current.as_ref().filter(is_stuck) else {
+            return;
+        };
+        let path = &current.job.path;
+        let is_of_another = |(task, job): &(JobTask, Job)| {
+            !task.is_of_background() && project_of(&job.path) != project_of(path)
+        };
+        if self.gave_way.contains(path) || !self.waiting.iter().any(is_of_another) {
+            return;
+        }
+        tracing::info!(file = %path.display(), "gave no sign for long and gives way");
+        current.cancel.replace();
+        let job = current.job.clone();
+        self.gave_way.insert(job.path.clone());
+        self.waiting.push_back((JobTask::Generate, job));
     }
 
     /// Something is asked for that the user waits for: a run of the background that is on begins again later, one of
@@ -121,6 +163,7 @@ impl Queue {
             return true;
         }
         line.interrupt_background(&job.path);
+        line.gave_way.remove(&job.path);
         let is_waiting = line
             .waiting
             .iter()
@@ -249,6 +292,7 @@ impl Queue {
                 task,
                 token: token.clone(),
                 cancel: cancel.clone(),
+                sign: Instant::now(),
             });
             return Some(Next {
                 task,
@@ -259,6 +303,20 @@ impl Queue {
         }
     }
 
+    /// The run that is on has got somewhere.
+    pub fn sign(&self) {
+        if let Some(current) = &mut self.line().current {
+            current.sign = Instant::now();
+        }
+    }
+
+    /// Looks whether the run that is on is stuck while others wait; false once the queue is closed.
+    pub fn look_after(&self) -> bool {
+        let mut line = self.line();
+        line.give_way(Instant::now());
+        !line.is_closed
+    }
+
     /// The run that was given has ended.
     pub fn done(&self) {
         self.line().current = None;
@@ -267,5 +325,84 @@ impl Queue {
 
     fn line(&self) -> MutexGuard<'_, QueueState> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The outermost folder of the project that the file belongs to; its own folder where there is none.
+fn project_of(file: &Path) -> &Path {
+    let folders = file.ancestors().skip(1);
+    let is_part = |folder: &&Path| PROJECT_FILES.iter().any(|name| folder.join(name).exists());
+    let outermost = folders.filter(is_part).last();
+    outermost.or(file.parent()).unwrap_or(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeMap, fs};
+
+    use crate::serve::state::settings::ClientSettings;
+
+    use super::*;
+
+    /// A job for a file in this folder, which is a project.
+    fn job(root: &Path, project: &str, file: &str) -> Job {
+        let folder = root.join(project);
+        fs::create_dir_all(folder.join("src")).expect("it is ours");
+        fs::write(folder.join("pom.xml"), "").expect("it is ours");
+        Job {
+            number: 1,
+            path: folder.join("src").join(file),
+            method: None,
+            text: "".into(),
+            settings: ClientSettings::default(),
+            own_jdk: None,
+            folders: Vec::new(),
+            java_server: None,
+            awaits_suite: false,
+            open_texts: BTreeMap::new(),
+        }
+    }
+
+    /// A queue whose current run is about `first` while `second` waits, looked at so long after the last sign.
+    fn looked_at(first: Job, second: Job, after: Duration) -> (Queue, Next) {
+        let queue = Queue::default();
+        assert!(queue.ask(JobTask::Generate, first));
+        let next = queue.next().expect("it is open");
+        assert!(queue.ask(JobTask::Generate, second));
+        let now = Instant::now() + after;
+        queue.line().give_way(now);
+        (queue, next)
+    }
+
+    #[test]
+    fn a_run_that_gives_no_sign_gives_way_to_a_file_of_another_project_and_comes_again() {
+        let root = tempfile::tempdir().expect("a folder");
+        let (loops, other) = (
+            job(root.path(), "loops", "A.java"),
+            job(root.path(), "shop", "Cart.java"),
+        );
+        let (queue, next) = looked_at(loops.clone(), other.clone(), STUCK);
+        assert!(next.cancel.is_replaced());
+        queue.done();
+        assert_eq!(queue.next().expect("it waits").job.path, other.path);
+        queue.done();
+        let again = queue.next().expect("it comes again");
+        assert_eq!(again.job.path, loops.path);
+        // It does so once, until it is asked for anew.
+        assert!(queue.ask(JobTask::Generate, other.clone()));
+        queue.line().give_way(Instant::now() + STUCK);
+        assert!(!again.cancel.is_cancelled());
+    }
+
+    #[test]
+    fn a_run_that_gets_on_or_that_only_files_of_its_project_wait_for_goes_on() {
+        let root = tempfile::tempdir().expect("a folder");
+        let first = job(root.path(), "shop", "Cart.java");
+        let beside = job(root.path(), "shop", "Till.java");
+        let other = job(root.path(), "clinic", "Pet.java");
+        let (_, next) = looked_at(first.clone(), beside, STUCK);
+        assert!(!next.cancel.is_cancelled());
+        let (_, next) = looked_at(first, other, STUCK / 2);
+        assert!(!next.cancel.is_cancelled());
     }
 }

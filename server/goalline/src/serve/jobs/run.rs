@@ -274,6 +274,7 @@ impl JobRun<'_> {
     }
 
     fn event(&self, event: Event, told: &mut Told) {
+        self.session.queue.sign();
         match event {
             Event::Phase(phase) => {
                 let doing = status_words::phase(phase);

@@ -5,6 +5,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Weak},
     thread,
+    time::Duration,
 };
 
 use tokio::runtime::Handle;
@@ -20,6 +21,9 @@ use crate::serve::{state::generator::Generator, transport::ordered::panic_text};
 /// How much this thread, and with it every worker and build that it starts, stands back behind other programs.
 const NICENESS: i32 = 5;
 
+/// How often somebody looks whether a run is stuck.
+const LOOK: Duration = Duration::from_secs(1);
+
 /// Starts the thread with a stack of so many bytes; it ends with the queue or with the session.
 pub fn start(
     queue: &Arc<Queue>,
@@ -27,6 +31,7 @@ pub fn start(
     generator: Arc<dyn Generator>,
     stack: usize,
 ) -> std::io::Result<()> {
+    let looked_after = Arc::downgrade(queue);
     let queue = queue.clone();
     let runtime = Handle::current();
     let work = move || {
@@ -40,10 +45,20 @@ pub fn start(
         }
     };
     thread::Builder::new()
+        .name("goalline-turns".into())
+        .spawn(move || look_after(&looked_after))?;
+    thread::Builder::new()
         .name("goalline-runs".into())
         .stack_size(stack)
         .spawn(work)
         .map(|_| ())
+}
+
+/// Has a run that is stuck give way, as long as there is a queue.
+fn look_after(queue: &Weak<Queue>) {
+    while queue.upgrade().is_some_and(|queue| queue.look_after()) {
+        thread::sleep(LOOK);
+    }
 }
 
 fn run(session: &ServerSession, generator: &dyn Generator, next: Next, runtime: &Handle) {

@@ -17,7 +17,7 @@ impl TestCluster {
     /// in a class whose constructors are closed, or is a lambda, and something under test returns an object of it.
     /// They are among `under_test` too, after all others.
     pub fn reaching(&self, method: MethodId) -> &[CallableId] {
-        self.reaching.get(&method).map_or(&[], Vec::as_slice)
+        self.tested.reaching.get(&method).map_or(&[], Vec::as_slice)
     }
 
     /// Adds the calls on returned objects that may run methods which no callable under test names.
@@ -35,8 +35,8 @@ impl TestCluster {
         self.note_overrides(&hidden);
         let mut returned: Vec<(TypeId, Option<MethodId>)> = Vec::new();
         let mut at = 0;
-        while at < self.under_test.len() && returned.len() < MOST_RETURNED {
-            let callable = self.callable(self.under_test[at]);
+        while at < self.tested.callables.len() && returned.len() < MOST_RETURNED {
+            let callable = self.callable(self.tested.callables[at]);
             let next = (callable.returns, callable.method);
             if !returned.contains(&next) {
                 returned.push(next);
@@ -48,7 +48,7 @@ impl TestCluster {
 
     /// Notes which named calls may run methods that override what they call.
     fn note_overrides(&mut self, hidden: &[&MethodFlow]) {
-        for id in self.under_test.clone() {
+        for id in self.tested.callables.clone() {
             let callable = self.callable(id);
             if callable.kind != CallableKind::Method {
                 continue;
@@ -64,14 +64,15 @@ impl TestCluster {
     }
 
     fn note(&mut self, method: MethodId, id: CallableId) {
-        let reaching = self.reaching.entry(method).or_default();
+        let reaching = self.tested.reaching.entry(method).or_default();
         if !reaching.contains(&id) {
             reaching.push(id);
         }
     }
 
     fn named_methods(&self) -> Vec<MethodId> {
-        self.under_test
+        self.tested
+            .callables
             .iter()
             .filter_map(|id| self.callable(*id).method)
             .collect()
@@ -122,9 +123,9 @@ impl TestCluster {
                 is_under_test: true,
                 ..plain
             });
-            self.hidden_types.insert(ty);
-            if !self.under_test.contains(&id) {
-                self.under_test.push(id);
+            self.tested.hidden_types.insert(ty);
+            if !self.tested.callables.contains(&id) {
+                self.tested.callables.push(id);
             }
             for method in run {
                 self.note(method, id);

@@ -205,7 +205,7 @@ impl TestCluster {
             |executable| executable.descriptor.clone(),
         );
         let key = (declarer.name.clone(), name, descriptor);
-        let method = self.methods.get(&key).copied();
+        let method = self.source.methods.get(&key).copied();
         let (declared_in, name, descriptor) = key;
         Callable {
             kind: self.universe.callable_kind(member),

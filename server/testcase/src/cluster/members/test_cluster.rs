@@ -33,24 +33,66 @@ pub(crate) type MethodKey = (String, String, String);
 pub struct TestCluster {
     pub(crate) universe: Arc<Universe>,
     pub(crate) makers: Arc<Makers>,
-    pub(crate) methods: BTreeMap<MethodKey, MethodId>,
-    pub(crate) hints: Vec<JavaType>,
-    pub(crate) types: Vec<JavaType>,
-    pub(crate) shapes: Vec<Shape>,
-    pub(crate) numbers: BTreeMap<JavaType, TypeId>,
-    pub(crate) callables: Vec<Callable>,
-    pub(crate) callable_numbers: BTreeMap<Callable, CallableId>,
-    pub(crate) under_test: Vec<CallableId>,
+    /// What tests are for.
+    pub(crate) tested: Tested,
+    /// What the source of the classes under test says.
+    pub(crate) source: SourceFacts,
+    pub(crate) mocking: Mocking,
+    pub(crate) memory: ClusterCache,
+    types: Types,
+    callables: Callables,
+}
+
+/// What tests are for, and who runs it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tested {
+    /// The callables of the classes under test that a test can call, in source order.
+    pub(crate) callables: Vec<CallableId>,
+    /// The callables that run a method of the source.
     pub(crate) reaching: BTreeMap<MethodId, Vec<CallableId>>,
+    /// Types of objects that only methods of the classes under test give.
     pub(crate) hidden_types: BTreeSet<TypeId>,
+}
+
+/// What the source of the classes under test says, as far as it is known.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SourceFacts {
+    /// Its methods, by their binary names.
+    pub(crate) methods: BTreeMap<MethodKey, MethodId>,
+    /// Types that it tests objects for.
+    pub(crate) hints: Vec<JavaType>,
     /// Parameters that nobody may pass `null` for.
     pub(crate) without_null: BTreeSet<(MethodId, usize)>,
-    pub(crate) mocking: Mocking,
-    /// What the documentation of source methods shows.
+    /// What the documentation of methods shows.
     pub(crate) examples: Arc<BTreeMap<MethodId, Examples>>,
-    /// Names that the classes under test use of others, as far as that is known.
+    /// Names that it uses of other classes.
     pub(crate) mentioned: BTreeSet<String>,
-    pub(crate) memory: ClusterCache,
+}
+
+/// The types, by number.
+#[derive(Clone, Debug, Default)]
+struct Types {
+    all: Vec<JavaType>,
+    shapes: Vec<Shape>,
+    numbers: BTreeMap<JavaType, TypeId>,
+}
+
+impl Types {
+    /// Gives the type the next number.
+    fn add(&mut self, ty: JavaType, shape: Shape) -> TypeId {
+        let id = TypeId(self.all.len() as u32);
+        self.numbers.insert(ty.clone(), id);
+        self.all.push(ty);
+        self.shapes.push(shape);
+        id
+    }
+}
+
+/// The callables, by number.
+#[derive(Clone, Debug, Default)]
+struct Callables {
+    all: Vec<Callable>,
+    numbers: BTreeMap<Callable, CallableId>,
 }
 
 impl TestCluster {
@@ -67,23 +109,23 @@ impl TestCluster {
 
     /// All words of the classes under test: what they look at is worth setting.
     pub fn mention(&mut self, names: BTreeSet<String>) {
-        self.mentioned = names;
+        self.source.mentioned = names;
         self.memory = ClusterCache::default();
     }
 
     /// How many types have a number; they are `0..types_len`.
     pub fn types_len(&self) -> usize {
-        self.types.len()
+        self.types.all.len()
     }
 
     /// The type with this number.
     pub fn ty(&self, id: TypeId) -> &JavaType {
-        &self.types[id.0 as usize]
+        &self.types.all[id.0 as usize]
     }
 
     /// The number of the type, a new one where it has none yet. Element types of arrays get numbers with their arrays.
     pub fn intern(&mut self, ty: JavaType) -> TypeId {
-        if let Some(id) = self.numbers.get(&ty) {
+        if let Some(id) = self.types.numbers.get(&ty) {
             return *id;
         }
         let shape = match (self.universe.form(&ty), &ty) {
@@ -94,37 +136,33 @@ impl TestCluster {
             (DescribedShape::Plain(shape), _) => shape,
             (DescribedShape::Array, _) => Shape::Reference,
         };
-        let id = TypeId(self.types.len() as u32);
-        self.numbers.insert(ty.clone(), id);
-        self.types.push(ty);
-        self.shapes.push(shape);
-        id
+        self.types.add(ty, shape)
     }
 
     /// The number of the type if it has one.
     pub fn type_id(&self, ty: &JavaType) -> Option<TypeId> {
-        self.numbers.get(ty).copied()
+        self.types.numbers.get(ty).copied()
     }
 
     /// How values of the type are made.
     pub fn shape(&self, id: TypeId) -> Shape {
-        self.shapes[id.0 as usize]
+        self.types.shapes[id.0 as usize]
     }
 
     /// The callable with this number.
     pub fn callable(&self, id: CallableId) -> &Callable {
-        &self.callables[id.0 as usize]
+        &self.callables.all[id.0 as usize]
     }
 
     /// All callables so far, by number.
     pub fn callables(&self) -> &[Callable] {
-        &self.callables
+        &self.callables.all
     }
 
     /// What tests are for: the constructors and methods of the classes under test that a test can call, in source
     /// order; generic ones with a usual choice of type arguments and, where the bounds allow it, a second one.
     pub fn under_test(&self) -> &[CallableId] {
-        &self.under_test
+        &self.tested.callables
     }
 
     /// The described class of this binary name.
@@ -192,12 +230,13 @@ impl TestCluster {
 
     /// Gives the callable a number, the same one as an equal callable before.
     pub(crate) fn add(&mut self, callable: Callable) -> CallableId {
-        if let Some(id) = self.callable_numbers.get(&callable) {
+        let Callables { all, numbers } = &mut self.callables;
+        if let Some(id) = numbers.get(&callable) {
             return *id;
         }
-        let id = CallableId(self.callables.len() as u32);
-        self.callable_numbers.insert(callable.clone(), id);
-        self.callables.push(callable);
+        let id = CallableId(all.len() as u32);
+        numbers.insert(callable.clone(), id);
+        all.push(callable);
         id
     }
 }

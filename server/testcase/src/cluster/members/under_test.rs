@@ -35,13 +35,10 @@ impl TestCluster {
     /// Puts the cluster together. Classes that are missing among the descriptions are opaque: only `null` fits them.
     pub fn new(classes: Vec<ClassDescription>, subject: &ClassUnderTest) -> Self {
         let universe = Universe::new(classes, subject.classes, subject.package);
-        let mut cluster = Self {
-            makers: Arc::new(universe.makers()),
-            hints: universe.hints(subject.flow),
-            universe: Arc::new(universe),
-            memory: ClusterCache::default(),
-            ..Self::default()
-        };
+        let mut cluster = Self::default();
+        cluster.makers = Arc::new(universe.makers());
+        cluster.source.hints = universe.hints(subject.flow);
+        cluster.universe = Arc::new(universe);
         cluster.map_methods(subject.flow);
         cluster.link_under_test();
         cluster.drop_unreachable();
@@ -64,7 +61,7 @@ impl TestCluster {
                         executable.descriptor.clone(),
                     );
                     taken.insert(method);
-                    self.methods.insert(key, method);
+                    self.source.methods.insert(key, method);
                 }
             }
         }
@@ -86,7 +83,7 @@ impl TestCluster {
                     executable.name.clone(),
                     executable.descriptor.clone(),
                 );
-                self.methods.get(&key)
+                self.source.methods.get(&key)
             });
             (found.is_none(), found.copied())
         });
@@ -106,9 +103,9 @@ impl TestCluster {
             }
             for instance in instances {
                 if let Some(id) = self.link(member, &signature, &instance)
-                    && !self.under_test.contains(&id)
+                    && !self.tested.callables.contains(&id)
                 {
-                    self.under_test.push(id);
+                    self.tested.callables.push(id);
                 }
             }
         }
@@ -116,13 +113,13 @@ impl TestCluster {
 
     /// Drops calls on objects that no test can have: nothing makes one, and nothing can stand in.
     fn drop_unreachable(&mut self) {
-        let mut callables = std::mem::take(&mut self.under_test);
+        let mut callables = std::mem::take(&mut self.tested.callables);
         callables.retain(|id| {
             self.callable(*id)
                 .receiver
                 .is_none_or(|ty| self.can_have(ty))
         });
-        self.under_test = callables;
+        self.tested.callables = callables;
     }
 
     /// Whether something other than a method of such a value makes one.

@@ -49,12 +49,14 @@ impl TestCluster {
             let property = callable.name.strip_prefix("set");
             callable.parameters.len() == 1
                 && match property {
-                    Some(property) => ["get", "is", "has"]
-                        .iter()
-                        .any(|prefix| self.mentioned.contains(&format!("{prefix}{property}"))),
+                    Some(property) => ["get", "is", "has"].iter().any(|prefix| {
+                        self.source
+                            .mentioned
+                            .contains(&format!("{prefix}{property}"))
+                    }),
                     None => {
                         callable.kind == CallableKind::FieldWrite
-                            && self.mentioned.contains(&callable.name)
+                            && self.source.mentioned.contains(&callable.name)
                     }
                 }
         });
@@ -83,7 +85,7 @@ impl TestCluster {
             });
             (
                 declarer.name != universe.owner(*it).name,
-                key.and_then(|key| self.methods.get(&key).copied()),
+                key.and_then(|key| self.source.methods.get(&key).copied()),
             )
         });
         members.retain(|it| universe.is_mutator(*it));

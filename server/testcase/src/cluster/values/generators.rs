@@ -69,7 +69,7 @@ impl TestCluster {
                     && !found.iter().any(|(_, known)| *known == id)
                 {
                     let is_hidden =
-                        self.callable(id).is_under_test && self.hidden_types.contains(&ty);
+                        self.callable(id).is_under_test && self.tested.hidden_types.contains(&ty);
                     found.push((
                         if is_hidden {
                             GeneratorRank::Hidden
@@ -114,8 +114,12 @@ impl TestCluster {
     fn result_types(&self, wanted: &JavaType) -> Vec<(JavaType, bool)> {
         let mut types = vec![(erase(wanted, &|_| None), true)];
         if let Some(name) = wanted.class_name() {
-            let hints: BTreeSet<&str> =
-                self.hints.iter().filter_map(JavaType::class_name).collect();
+            let hints: BTreeSet<&str> = self
+                .source
+                .hints
+                .iter()
+                .filter_map(JavaType::class_name)
+                .collect();
             let casts = self.casts();
             let subtypes = self
                 .universe

@@ -50,6 +50,7 @@ impl TestCluster {
                 })
         };
         let mut candidates: Vec<JavaType> = self
+            .source
             .hints
             .iter()
             .filter(|hint| is_literal(hint))
@@ -98,7 +99,7 @@ impl TestCluster {
             return self.exact_class_literal(bound);
         }
         let is_any = bound == JavaType::object();
-        let mut candidates: Vec<JavaType> = self.hints.clone();
+        let mut candidates: Vec<JavaType> = self.source.hints.clone();
         candidates.extend(["java.lang.String", "java.lang.Integer"].map(JavaType::class));
         candidates.extend(
             self.universe

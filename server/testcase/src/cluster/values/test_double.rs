@@ -20,6 +20,14 @@ use crate::{ClassDescription, ClassKind, JavaType, TypeId, TypeParameter};
 /// An order that gives always the same answer is none: a double of it orders by text, and nothing is answered.
 const ORDER: &str = "java.util.Comparator";
 
+/// What is known by what it holds.
+const CONTAINERS: [&str; 4] = [
+    "java.util.Collection",
+    "java.util.Map",
+    "java.util.Iterator",
+    "java.lang.CharSequence",
+];
+
 impl TestCluster {
     /// The methods that a test double for the type answers; none where there can be no test double: not an interface or
     /// abstract class, not accessible, sealed, or with a supertype that is not described.
@@ -40,6 +48,17 @@ impl TestCluster {
     pub fn is_collaborator(&mut self, ty: TypeId) -> bool {
         self.mocking != Mocking::Nothing
             && self.test_double(ty).is_some_and(|it| it.is_collaborator)
+    }
+
+    /// Whether objects of the type are known by what they hold: a mock of one holds nothing and says that it does.
+    pub fn is_known_by_contents(&self, ty: TypeId) -> bool {
+        let name = self.ty(ty).class_name();
+        let is = |name: &str| {
+            CONTAINERS
+                .iter()
+                .any(|it| *it == name || self.universe.has_supertype(name, it))
+        };
+        name.is_some_and(is)
     }
 
     fn find_double(&mut self, ty: TypeId) -> Option<DoubleMethods> {

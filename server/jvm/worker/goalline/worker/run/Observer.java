@@ -118,6 +118,23 @@ public final class Observer {
                 members(var, object, defined);
             } else if (object.getClass().isArray() || isContainer(object) || isJdkValue(object.getClass())) {
                 value(var);
+            } else {
+                lookInto(var, object, defined);
+            }
+        }
+    }
+
+    /** Asks an object of the JDK what the table of those has of it. */
+    private void lookInto(int var, Object object, int defined) {
+        JdkLooks looks = JdkLooks.of(object.getClass());
+        for (Method method : looks.methods) {
+            byte[] answer = ask(method, object, var, defined);
+            if (answer != null && Arrays.equals(answer, ask(method, object, var, defined))) {
+                buffer.raw(answer, answer.length);
+                count++;
+                if (looks.isFirstEnough) {
+                    return;
+                }
             }
         }
     }

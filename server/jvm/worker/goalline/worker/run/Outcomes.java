@@ -8,6 +8,7 @@ import goalline.worker.wire.Protocol;
 
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Modifier;
+import java.nio.BufferOverflowException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.regex.Pattern;
  */
 public final class Outcomes {
     private static final int MOST_FRAMES = 64;
+    private static final int FRAMES_OF_REFUSAL = 8;
     private static final Pattern NULL_RESULT =
             Pattern.compile("because the return value of \"([\\w.$]+)\\.([\\w$]+)\\(");
 
@@ -67,7 +69,9 @@ public final class Outcomes {
             numbered(output, nameable.computeIfAbsent(thrown.getClass(), this::nameableOf));
             if (observe) {
                 output.optional(message);
-                stack(output, thrown);
+                stack(output, thrown, MOST_FRAMES);
+            } else {
+                stack(output, thrown, mayBeRefusal(thrown) ? FRAMES_OF_REFUSAL : 0);
             }
         }
     }
@@ -118,14 +122,23 @@ public final class Outcomes {
         return true;
     }
 
-    /** The frames from the throwing one to the last that is neither ours nor of method handles. */
-    private void stack(Output output, Throwable thrown) {
+    /** Whether it may be a container or buffer of the JDK that refused to be changed: its first frames tell. */
+    private static boolean mayBeRefusal(Throwable thrown) {
+        return thrown instanceof UnsupportedOperationException || thrown instanceof BufferOverflowException;
+    }
+
+    /** So many frames from the throwing one on, up to the last that is neither ours nor of method handles. */
+    private void stack(Output output, Throwable thrown, int most) {
+        if (most == 0) {
+            output.varint(0);
+            return;
+        }
         StackTraceElement[] frames = thrown.getStackTrace();
         int end = frames.length;
         while (end > 0 && isOurs(frames[end - 1].getClassName())) {
             end--;
         }
-        int count = Math.min(end, MOST_FRAMES);
+        int count = Math.min(end, most);
         output.varint(count);
         for (int i = 0; i < count; i++) {
             numbered(output, frames[i].getClassName());
