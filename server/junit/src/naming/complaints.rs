@@ -98,18 +98,15 @@ fn without_enclosed(text: &str) -> String {
             let at = inside.find(*close)?;
             Some(at + close.len_utf8())
         });
-        match end {
-            Some(end) => {
-                // The name of a method or a property is a word of the sentence.
-                if matches!(c, '\'' | '`') && is_name(&inside[..end - 1]) {
-                    found.push_str(&inside[..end - 1]);
-                }
-                rest = &inside[end..];
+        if let Some(end) = end {
+            // The name of a method or a property is a word of the sentence.
+            if matches!(c, '\'' | '`') && is_name(&inside[..end - 1]) {
+                found.push_str(&inside[..end - 1]);
             }
-            None => {
-                found.push(c);
-                rest = inside;
-            }
+            rest = &inside[end..];
+        } else {
+            found.push(c);
+            rest = inside;
         }
     }
     found

@@ -114,9 +114,9 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         let is_end = is_cause || (role == ConditionRole::Decided && is_exclusive);
         let is_nearest = is_end && found.telling.is_empty();
         let is_inside = is_internal(facts, &expression, is_decided && is_certain);
-        if phrase.is_usual() && role == ConditionRole::Passed {
-            &mut found.vague
-        } else if phrase.is_usual() && role != ConditionRole::Decided && is_exclusive {
+        let is_aside =
+            role == ConditionRole::Passed || (is_exclusive && role != ConditionRole::Decided);
+        if phrase.is_usual() && is_aside {
             &mut found.vague
         } else if phrase.is_usual() && !is_nearest {
             &mut found.usual

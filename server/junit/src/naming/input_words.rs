@@ -262,16 +262,16 @@ fn subject_of_object(facts: &Facts<'_>, var: Var) -> Option<String> {
     let statement = &facts.statements[usize::from(var.0)];
     let class = facts.cluster.ty(statement.ty).class_name();
     match (&statement.kind, class) {
-        (StatementKind::Literal(Literal::Class(_)), _) => None,
         // What a factory of a class gives is most often one of it.
         (StatementKind::Call { callable, .. }, Some("java.lang.Object")) => {
             let maker = facts.cluster.callable(*callable);
             let is_factory = maker.kind == CallableKind::StaticMethod;
             is_factory.then(|| capitalised(simple_name(&maker.owner)))
         }
-        (_, Some("java.lang.Object")) => None,
+        (_, Some("java.lang.Object"))
+        | (StatementKind::Literal(Literal::Class(_)), _)
+        | (StatementKind::Literal(_), None) => None,
         (StatementKind::Literal(_), Some(name)) => Some(simple_name(name).to_owned()),
-        (StatementKind::Literal(_), None) => None,
         (_, Some(name)) => Some(capitalised(simple_name(name))),
         (StatementKind::Array { .. }, None) => Some("Array".to_owned()),
         _ => None,

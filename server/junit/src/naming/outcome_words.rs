@@ -422,15 +422,9 @@ impl Facts<'_> {
                 "LongString" => "HasLongText".to_owned(),
                 words => format!("HasText{words}"),
             },
-            Fact::ArrayLength(size)
-            | Fact::Size(size)
-            | Fact::Is(Observed::Array { length: size, .. } | Observed::Sized { size, .. })
-                if name.ends_with('s') =>
-            {
-                counted(*size, &name)
+            fact if name.ends_with('s') && held(fact).is_some() => {
+                counted(held(fact).unwrap_or_default(), &name)
             }
-            Fact::Keys(keys) if name.ends_with('s') => counted(keys.len() as u32, &name),
-            Fact::Is(Observed::Unordered(held)) if name.ends_with('s') => counted(held.size, &name),
             fact if self.number_given_as(fact, &name) => format!("HasGiven{name}"),
             fact => match self.fact_words(fact).as_str() {
                 // `HasPositiveReal`, as one would say it.
@@ -513,6 +507,20 @@ impl Facts<'_> {
             Fact::NotNull => "Value".to_owned(),
             Fact::Returns | Fact::Called { .. } => String::new(),
         }
+    }
+}
+
+/// How many something holds.
+fn held(fact: &Fact) -> Option<u32> {
+    match fact {
+        Fact::ArrayLength(size)
+        | Fact::Size(size)
+        | Fact::Is(Observed::Array { length: size, .. } | Observed::Sized { size, .. }) => {
+            Some(*size)
+        }
+        Fact::Is(Observed::Unordered(held)) => Some(held.size),
+        Fact::Keys(keys) => Some(keys.len() as u32),
+        _ => None,
     }
 }
 

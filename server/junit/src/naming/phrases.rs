@@ -522,9 +522,8 @@ fn is_code(left: &Expression, right: &Expression) -> bool {
     let Expression::Char(unit) = right else {
         return false;
     };
-    let name = match left {
-        Expression::Name(name) | Expression::Member { name, .. } => name,
-        _ => return false,
+    let (Expression::Name(name) | Expression::Member { name, .. }) = left else {
+        return false;
     };
     let is_sign = char::from_u32(u32::from(*unit)).is_none_or(|c| !c.is_ascii_alphanumeric());
     let lower = name.to_lowercase();

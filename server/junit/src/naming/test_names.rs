@@ -260,16 +260,12 @@ fn readable_names(
     let plain = facts.named(None);
     let mut names = first_names(facts, telling.first(), inputs);
     let complaint = complaint_of(facts);
-    if let Some(Complaint::Condition(words)) = &complaint
-        && !telling
-            .first()
-            .is_some_and(|one| facts.is_about_parameter(one))
-        && !inputs
-            .iter()
-            .any(|one| one.standing == InputStanding::Blamed && one.is_special())
-    {
-        names.push(format!("{plain}{words}"));
-    }
+    names.extend(by_clear_complaint(
+        facts,
+        complaint.as_ref(),
+        telling.first(),
+        inputs,
+    ));
     names.extend(by_conditions(facts, &telling));
     let readable: Vec<InputFact> = inputs
         .iter()
@@ -285,36 +281,15 @@ fn readable_names(
     } else {
         let untouched = receiver.untouched.as_deref();
         names.extend(by_what_went_in(facts, known.goals, &readable, untouched));
-        // What it was told and shows need not be said twice.
-        let outcome = facts.outcome();
-        let is_new = |words: &&String| {
-            let told = words
-                .strip_prefix("With")
-                .map(|it| it.trim_end_matches('s'));
-            told.is_none_or(|told| !outcome.contains(told))
-        };
-        let of_receiver = receiver.discriminating.iter().filter(is_new);
-        names.extend(of_receiver.map(|one| format!("{plain}{one}")));
+        names.extend(by_receiver(facts, receiver));
     }
     names.extend(by_conditions(facts, &internal));
     if facts.thrown.is_none() && !is_exclusive(&facts.outcome().to_lowercase()) {
-        let (_, said): (Vec<&Phrase>, Vec<&Phrase>) =
-            passed.iter().partition(|one| one.is_negation());
-        names.extend(said.into_iter().map(|one| facts.when(one, None)));
+        let said = passed.iter().filter(|one| !one.is_negation());
+        names.extend(said.map(|one| facts.when(one, None)));
     }
     names.extend(by_conditions(facts, &usual));
-    if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() {
-        let numbers = numbers(facts).into_iter();
-        names.extend(numbers.map(|words| format!("{plain}When{words}")));
-    }
-    // What stands in for any text is no reason, unless nothing else tells tests apart.
-    if !facts.says_little() {
-        names.push(plain.clone());
-    }
-    if !facts.only_looks() {
-        let of_stock = properties(facts, true).into_iter();
-        names.extend(of_stock.map(|words| format!("{plain}When{words}")));
-    }
+    names.extend(by_plain_values(facts));
     let things = answers(facts).into_iter();
     let things = things.chain(differences_of_values(facts));
     let things = things.chain(answered_things(facts));
@@ -325,6 +300,56 @@ fn readable_names(
     names.extend(by_conditions(facts, &passed));
     let overload = facts.by_overload().filter(|_| facts.thrown.is_none());
     names.extend(overload.map(|words| format!("{plain}For{words}")));
+    names
+}
+
+/// The name by what is so according to the message, where neither a condition on an argument nor a special argument
+/// that the message speaks of says it in the words of the source.
+fn by_clear_complaint(
+    facts: &Facts<'_>,
+    complaint: Option<&Complaint>,
+    decided: Option<&Phrase>,
+    inputs: &[InputFact],
+) -> Option<String> {
+    let Some(Complaint::Condition(words)) = complaint else {
+        return None;
+    };
+    let is_said = decided.is_some_and(|one| facts.is_about_parameter(one))
+        || inputs
+            .iter()
+            .any(|one| one.standing == InputStanding::Blamed);
+    (!is_said).then(|| format!("{}{words}", facts.named(None)))
+}
+
+/// Names by the object that the method was called on; what it was told and shows need not be said twice.
+fn by_receiver(facts: &Facts<'_>, receiver: &ReceiverWords) -> Vec<String> {
+    let (plain, outcome) = (facts.named(None), facts.outcome());
+    let is_new = |words: &&String| {
+        let told = words
+            .strip_prefix("With")
+            .map(|it| it.trim_end_matches('s'));
+        told.is_none_or(|told| !outcome.contains(told))
+    };
+    let words = receiver.discriminating.iter().filter(is_new);
+    words.map(|one| format!("{plain}{one}")).collect()
+}
+
+/// Names by small numbers, then none of it; what stands in for any text is no reason, unless nothing else tells tests
+/// apart.
+fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
+    let plain = facts.named(None);
+    let mut names = Vec::new();
+    if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() {
+        let numbers = numbers(facts).into_iter();
+        names.extend(numbers.map(|words| format!("{plain}When{words}")));
+    }
+    if !facts.says_little() {
+        names.push(plain.clone());
+    }
+    if !facts.only_looks() {
+        let of_stock = properties(facts, true).into_iter();
+        names.extend(of_stock.map(|words| format!("{plain}When{words}")));
+    }
     names
 }
 
