@@ -524,13 +524,15 @@ fn held(fact: &Fact) -> Option<u32> {
     }
 }
 
-/// Whether a value in words has so many digits, or digits after the point, that nobody reads them.
+/// Whether a value in words has so many digits, or digits after the point, that nobody reads them, or is only said to
+/// be some text.
 fn is_unreadable(words: &str) -> bool {
     let digits = words.chars().filter(char::is_ascii_digit).count();
     let is_fraction = words
         .match_indices("Point")
         .any(|(at, _)| words[..at].ends_with(|c: char| c.is_ascii_digit()));
-    is_fraction || digits > 3
+    let is_vague = words.ends_with("LongString") || words.ends_with("OtherString");
+    is_fraction || is_vague || digits > 3
 }
 
 fn number(literal: &Literal) -> Option<f64> {

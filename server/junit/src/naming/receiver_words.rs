@@ -25,6 +25,23 @@ const LONGEST_MADE: usize = 24;
 const LONGEST_PLAIN: usize = 10;
 
 impl Facts<'_> {
+    /// Whether the receiver holds elements, so that it is empty when it holds none.
+    fn is_container(&self) -> bool {
+        const SIGNS: [&str; 11] = [
+            "advance", "clear", "count", "iterator", "length", "next", "peek", "poll", "pop",
+            "size", "stream",
+        ];
+        let class = self
+            .callable()
+            .and_then(|(callable, ..)| self.cluster.class(&callable.owner));
+        let is_sign = |name: &str| SIGNS.contains(&name);
+        self.state_before("size").is_some()
+            || class.is_none_or(|class| {
+                let mut methods = class.methods.iter();
+                methods.any(|method| method.parameters.is_empty() && is_sign(&method.name))
+            })
+    }
+
     /// `WhenCalledTwice`, where the last thing that was done with the receiver is the act's call itself.
     pub(crate) fn again(&self) -> Option<String> {
         let (act, receiver, _) = self.callable()?;
@@ -199,7 +216,7 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
 
 /// What was so after all that was done with the receiver: `WhenArrayHasTwoElements`, `WhenQueueIsEmpty`.
 fn state_words(facts: &Facts<'_>) -> Option<String> {
-    let receiver = facts.receiver_word()?;
+    let receiver = facts.receiver_word().filter(|_| facts.is_container())?;
     let own = facts
         .callable()
         .map(|(callable, ..)| callable.name.as_str());

@@ -173,7 +173,7 @@ pub(crate) fn properties(facts: &Facts<'_>, of_stock: bool) -> Vec<String> {
     for one in named_values(facts) {
         if let PlainValue::Text(text) = &one.value
             && is_stock_text(text) == of_stock
-            && (!of_stock || is_content(&one.name))
+            && (is_content(&one.name) || !(of_stock || one.is_of_receiver))
         {
             let is_content = is_content(&one.name);
             // Of a name or a key it is no reason that it is made of letters.
@@ -427,7 +427,8 @@ pub(crate) fn numbers(facts: &Facts<'_>) -> Vec<String> {
     let said = |one: &NamedValue| match one.value {
         PlainValue::Number(value) if value.fract() == 0.0 && value.abs() <= GREATEST => {
             let words = number_words(value as i64);
-            (!is_identifier(&one.name)).then(|| format!("{}Is{words}", one.name))
+            let verb = if is_plural(&one.name) { "Are" } else { "Is" };
+            (!is_identifier(&one.name)).then(|| format!("{}{verb}{words}", one.name))
         }
         _ => None,
     };

@@ -1036,3 +1036,41 @@ fn a_field_with_a_getter_and_a_local_variable_that_decided_are_told() {
         "findReturnsNullWhenAmountIsGreaterThanThree"
     );
 }
+
+#[test]
+fn a_getter_gives_what_it_holds_whatever_signs_stand_in_it() {
+    // Before: getLeftReturnsGivenFormatWhenFormatStartsWithPercent.
+    let mut cluster = cluster(
+        "public class shop.Diff\n  new(format: java.lang.String, limit: int)\n  getFormat(): java.lang.String\n  \
+         isEmpty(): boolean\n  isOpen(): boolean\n  open(): void",
+    );
+    let mut p = Program::new(&mut cluster);
+    let (format, limit) = (p.text("%s-%s"), p.int(3));
+    let diff = p.make("shop.Diff", &[format, limit]);
+    let given = p.on(diff, "shop.Diff.getFormat", &[]);
+    p.saw(given, Observed::Literal(Literal::Text("%s-%s".into())));
+    let name = p.write().expect("it returns something").name;
+    assert!(!name.contains("Percent"), "{name}");
+}
+
+#[test]
+fn only_of_what_holds_elements_it_is_a_state_to_be_empty() {
+    // Before: isOpenReturnsTrueWhenDiffIsNotEmpty.
+    let name = |more: &str| {
+        let mut cluster = cluster(&format!(
+            "public class shop.Diff\n  new()\n  isEmpty(): boolean\n  isOpen(): boolean\n  open(): void{more}"
+        ));
+        let mut p = Program::new(&mut cluster);
+        let diff = p.make("shop.Diff", &[]);
+        p.on(diff, "shop.Diff.open", &[]);
+        p.had(diff, "isEmpty", truth(false));
+        let is_open = p.on(diff, "shop.Diff.isOpen", &[]);
+        p.saw(is_open, truth(true));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(name(""), "isOpenReturnsTrueAfterOpen");
+    assert_eq!(
+        name("\n  iterator(): java.lang.Object"),
+        "isOpenReturnsTrueWhenDiffIsNotEmpty"
+    );
+}
