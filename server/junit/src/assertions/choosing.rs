@@ -1,11 +1,11 @@
 //! Which assertions a test makes: takes what was observed twice, gives few and informative checks; their text is made
 //! elsewhere.
 
-use goalline_testcase::{CallableKind, Observed, StatementKind, Var};
+use goalline_testcase::{CallableKind, Observed, ObservedPart, StatementKind, Var};
 
 use crate::assertions::{
     checks::{Access, Check, Fact, Observations},
-    inspectors::{Interest, first_word},
+    inspectors::{Interest, first_word, tells_contents},
     state::ActTells,
 };
 
@@ -88,8 +88,36 @@ impl Observations<'_> {
         match self.value_of(act) {
             // Of a new object nothing is told but what its inspectors say.
             None | Some(Observed::Object { .. }) => self.inspect(act, interest, 3),
-            Some(observed) => self.value_check(act, observed).into_iter().collect(),
+            Some(observed) => {
+                let check = self.value_check(act, observed);
+                let says_all = |check: &Check| match check.fact {
+                    Fact::Keys(_) => false,
+                    Fact::Size(size) => size == 0,
+                    _ => true,
+                };
+                let told = || self.contents_told(act).or_else(|| check.clone());
+                let best = check.clone().filter(says_all).or_else(told);
+                best.into_iter().collect()
+            }
         }
+    }
+
+    /// What a container holds, by its text: where no expression can be written for it (a map of several entries before
+    /// Java 9, a map that the method gives as an `Object`), that says more than how much it is.
+    fn contents_told(&self, act: Var) -> Option<Check> {
+        let mut seen = self.stable.iter();
+        let told = seen.find(|one| one.var == act && tells_contents(one))?;
+        let ObservedPart::Inspector { method, descriptor } = &told.subject else {
+            return None;
+        };
+        Some(Check {
+            var: act,
+            access: Access::Inspector {
+                method: method.clone(),
+                descriptor: descriptor.clone(),
+            },
+            fact: Fact::Is(told.observed.clone()),
+        })
     }
 }
 

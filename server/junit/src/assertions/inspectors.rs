@@ -299,7 +299,7 @@ fn rank(observation: &Observation, interest: &Interest) -> Option<InspectorRank>
 }
 
 /// Whether it is the text of what holds others, with these in brackets: that says more than how many there are.
-fn tells_contents(observation: &Observation) -> bool {
+pub(crate) fn tells_contents(observation: &Observation) -> bool {
     const LONGEST: usize = 60;
     let is_text = matches!(&observation.subject,
         ObservedPart::Inspector { method, .. } if method == "toString");

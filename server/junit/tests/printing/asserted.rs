@@ -578,6 +578,7 @@ public class shop.Shelf
   labels(): java.util.Set<java.lang.String>
   prices(): java.util.Map<java.lang.String,java.lang.Integer>
   boxes(): java.util.Map<java.lang.String,java.lang.Object>
+  any(): java.lang.Object
 public interface java.util.Collection<E>
   size(): int
 public interface java.util.Set<E> implements java.util.Collection<E>
@@ -630,4 +631,32 @@ fn sets_and_maps_are_compared_by_what_they_hold() {
         assertEquals(new HashSet<>(Arrays.asList("pear", "plum")), shelf.prices().keySet());
         assertEquals(Set.of("pear", "plum"), shelf.boxes().keySet());"#]]
     .assert_eq(&asserted.join("\n"));
+}
+
+#[test]
+fn a_map_that_no_expression_can_be_written_for_is_compared_by_its_text() {
+    let key = |name: &str| Observed::Literal(Literal::Text(name.into()));
+    let map = Observed::Unordered(Unordered {
+        size: 2,
+        is_map: true,
+        keys: vec![key("pear"), key("plum")],
+        values: vec![seen(3), seen(5)],
+    });
+    let mut cluster = cluster(SHELF);
+    let mut asserted = |method: &str, release: u32, text: &str| {
+        let mut p = Program::new(&mut cluster);
+        p.style.release = release;
+        let shelf = p.make("shop.Shelf", &[]);
+        let result = p.on(shelf, &format!("shop.Shelf.{method}"), &[]);
+        p.saw(result, map.clone());
+        p.inspected(result, "toString", "Ljava/lang/String;", key(text));
+        p.source()
+    };
+    let text = "{plum=5, pear=3}";
+    let told = format!("assertEquals(\"{text}\", result.toString());");
+    assert!(asserted("prices", 8, text).contains(&told));
+    assert!(asserted("prices", 11, text).contains("Map.of("));
+    assert!(asserted("any", 8, text).contains(&told));
+    // A text that tells identities tells nothing.
+    assert!(asserted("prices", 8, "{plum=shop.Box@1f}").contains(".keySet()"));
 }

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.Currency;
 import java.util.Enumeration;
 import java.util.Iterator;
@@ -48,7 +49,10 @@ final class JdkLooks {
             all(Currency.class, "getCurrencyCode"),
             all(Charset.class, "name"),
             all(URI.class, "toString"),
-            all(BitSet.class, "toString"));
+            all(BitSet.class, "toString"),
+            // Of a container that no expression can be written for, its text says all.
+            all(Map.class, "toString"),
+            all(Collection.class, "toString"));
 
     private static final JdkLooks NONE = all(Void.class);
 

@@ -118,6 +118,9 @@ public final class Observer {
                 members(var, object, defined);
             } else if (object.getClass().isArray() || isContainer(object) || isJdkValue(object.getClass())) {
                 value(var);
+                if (isContainer(object)) {
+                    lookInto(var, object, defined);
+                }
             } else {
                 lookInto(var, object, defined);
             }
