@@ -87,8 +87,11 @@ impl FaultReason {
 
 /// Why the exception is thought to be a fault; none where the test rather than the class is to blame.
 pub(crate) fn fault_reason(call: &FailedCall<'_>) -> Option<FaultReason> {
-    if !call.uses_public_members() || call.has_double_of_jdk() {
+    if !call.is_set_up_in_public() || call.has_double_of_jdk() {
         return None;
+    }
+    if !is_public(call.cluster, call.callable) {
+        return call.computed_in_package();
     }
     if call.is_method_of_object() {
         let is_meant = call.has_double() || !is_implicit(&call.thrown.class);
@@ -160,9 +163,24 @@ impl FailedCall<'_> {
         self.test.statements.get(usize::from(var.0))
     }
 
-    /// Whether everybody could write this test: a state that no public call leaves proves nothing.
-    fn uses_public_members(&self) -> bool {
-        self.calls().all(|call| is_public(self.cluster, call.0))
+    /// Whether everybody could bring about the state that the call meets: one that no public call leaves proves nothing.
+    fn is_set_up_in_public(&self) -> bool {
+        let count = self.calls().count();
+        let mut before = self.calls().take(count.saturating_sub(1));
+        before.all(|call| is_public(self.cluster, call.0))
+    }
+
+    /// A method that is not public may ask for anything of its callers, but for a negative size that it computed itself;
+    /// what a nested class is asked for only the class around it knows.
+    fn computed_in_package(&self) -> Option<FaultReason> {
+        let class = self.cluster.class(&self.callable.declared_in);
+        if class.is_none_or(|it| it.outer.is_some()) {
+            return None;
+        }
+        match simple_name(&self.thrown.class) {
+            "NegativeArraySizeException" => self.computed_size(),
+            _ => None,
+        }
     }
 
     /// Whether a type of the JDK that the class extends has the method, too: what that says goes for this one.
@@ -337,8 +355,10 @@ impl FailedCall<'_> {
         };
         let kinds = || arguments.iter().filter_map(|var| self.statement(*var));
         let has_length = kinds().any(|it| match &it.kind {
-            StatementKind::Array { elements } => elements.len() as i64 == length,
-            StatementKind::Literal(Literal::Text(text)) => text.0.len() as i64 == length,
+            StatementKind::Array { elements } => usize::try_from(length) == Ok(elements.len()),
+            StatementKind::Literal(Literal::Text(text)) => {
+                usize::try_from(length) == Ok(text.0.len())
+            }
             _ => false,
         });
         let exceeds = |it: &Statement| match &it.kind {
@@ -365,7 +385,7 @@ impl FailedCall<'_> {
         let top = self.thrown.stack.first()?;
         let may_be_anything = |callable: &Callable| {
             let mut types = callable.parameters.iter().map(|it| self.cluster.ty(*it));
-            types.any(|it| may_hold_anything(it))
+            types.any(may_hold_anything)
         };
         let is_own = self.contracts.is_of_file(&top.class);
         let mut calls = self.calls();
@@ -809,6 +829,21 @@ mod tests {
         assert_eq!(why(&mut plain, "pad", ("ab", 40), &thrown), None);
         let mut sequence = cluster(Some("java.util.Source"));
         assert_eq!(why(&mut sequence, "read", ("ab", 40), &thrown), None);
+    }
+
+    #[test]
+    fn a_negative_size_is_a_fault_of_whoever_computed_it_within_the_package_too() {
+        let mut of = |given, size: &str| {
+            const CLASS: &str = "java.lang.NegativeArraySizeException";
+            let thrown = thrown(CLASS, size, &["shop.Desk.pad"]);
+            why(&mut cluster(None), "pad", given, &thrown)
+        };
+        assert_eq!(
+            of(("ab", 3), "-12"),
+            Some(FaultReason::ComputedSize("-12".to_owned()))
+        );
+        assert_eq!(of(("ab", -12), "-12"), None);
+        assert_eq!(of(("ab", -3), "-12"), None, "a negative width is none");
     }
 
     #[test]
