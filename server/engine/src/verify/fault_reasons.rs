@@ -276,13 +276,12 @@ impl FailedCall<'_> {
         }
         let message = self.message();
         let (_, what) = message.split_once("because ")?;
-        let source = match what.strip_prefix("the return value of \"") {
-            Some(method) => null_of_jdk(method),
-            None => {
-                let variable = what.strip_prefix('"')?.strip_suffix("\" is null")?;
-                let frame = self.thrown.stack.first()?;
-                self.contracts.looked_up(variable, frame.line)
-            }
+        let source = if let Some(method) = what.strip_prefix("the return value of \"") {
+            null_of_jdk(method)
+        } else {
+            let variable = what.strip_prefix('"')?.strip_suffix("\" is null")?;
+            let frame = self.thrown.stack.first()?;
+            self.contracts.looked_up(variable, frame.line)
         };
         source.map(FaultReason::UncheckedNull)
     }
@@ -757,7 +756,7 @@ mod tests {
         };
         let statement = |ty, kind| Statement { ty, kind };
         let void = cluster.intern(JavaType::void());
-        let text = cluster.intern(JavaType::class("java.lang.String"));
+        let string = cluster.intern(JavaType::class("java.lang.String"));
         let number = cluster.intern(JavaType::Primitive(goalline_testcase::Primitive::Int));
         let desk = cluster.intern(JavaType::class("shop.Desk"));
         let id = (id(cluster, "<init>"), id(cluster, called));
@@ -770,7 +769,10 @@ mod tests {
         let test = TestCase {
             statements: vec![
                 statement(desk, call(id.0, None, 0)),
-                statement(text, StatementKind::Literal(Literal::Text(given.0.into()))),
+                statement(
+                    string,
+                    StatementKind::Literal(Literal::Text(given.0.into())),
+                ),
                 statement(number, StatementKind::Literal(Literal::Int(given.1))),
                 statement(void, call(id.1, Some(Var(0)), count)),
             ],
@@ -833,7 +835,7 @@ mod tests {
 
     #[test]
     fn a_negative_size_is_a_fault_of_whoever_computed_it_within_the_package_too() {
-        let mut of = |given, size: &str| {
+        let of = |given, size: &str| {
             const CLASS: &str = "java.lang.NegativeArraySizeException";
             let thrown = thrown(CLASS, size, &["shop.Desk.pad"]);
             why(&mut cluster(None), "pad", given, &thrown)
