@@ -1,7 +1,7 @@
-//! Why an exception is thought to be a fault: takes a test with what it threw, gives the reason, or none. Most undeclared
-//! exceptions are the fault of the test: it passed an index that is none, asked an object that was only half built, or
-//! brought a collaborator that breaks its contract. A warning that is wrong costs more than one that is missing, so only
-//! those that the class brought about itself have a reason.
+//! Why an exception is thought to be a fault: takes a test with what it threw, gives the reason, or none. Most
+//! undeclared exceptions are the fault of the test: it passed an index that is none, asked an object that was only
+//! half built, or brought a collaborator that breaks its contract. A warning that is wrong costs more than one that
+//! is missing, so only those that the class brought about itself have a reason.
 
 use std::collections::BTreeSet;
 
@@ -163,15 +163,16 @@ impl FailedCall<'_> {
         self.test.statements.get(usize::from(var.0))
     }
 
-    /// Whether everybody could bring about the state that the call meets: one that no public call leaves proves nothing.
+    /// Whether everybody could bring about the state that the call meets: one that no public call leaves proves
+    /// nothing.
     fn is_set_up_in_public(&self) -> bool {
         let count = self.calls().count();
         let mut before = self.calls().take(count.saturating_sub(1));
         before.all(|call| is_public(self.cluster, call.0))
     }
 
-    /// A method that is not public may ask for anything of its callers, but for a negative size that it computed itself;
-    /// what a nested class is asked for only the class around it knows.
+    /// A method that is not public may ask for anything of its callers, but for a negative size that it computed
+    /// itself; what a nested class is asked for only the class around it knows.
     fn computed_in_package(&self) -> Option<FaultReason> {
         let class = self.cluster.class(&self.callable.declared_in);
         if class.is_none_or(|it| it.outer.is_some()) {
@@ -392,8 +393,8 @@ impl FailedCall<'_> {
             .then_some(FaultReason::UncheckedCast)
     }
 
-    /// The file took an element of something empty that it did not ask before; who asks an object for its next element
-    /// knows that there may be none.
+    /// The file took an element of something empty that it did not ask before; who asks an object for its next
+    /// element knows that there may be none.
     fn nothing_there(&self) -> Option<FaultReason> {
         const ASKED_FOR: [&str; 12] = [
             "next", "previous", "first", "last", "get", "peek", "pop", "poll", "remove", "element",
@@ -453,8 +454,8 @@ impl FailedCall<'_> {
     }
 }
 
-/// The method of the JDK (`Map.get`) that gave `null`, from how the JVM names it with its parameters; none where it only
-/// gives what a caller gave it.
+/// The method of the JDK (`Map.get`) that gave `null`, from how the JVM names it with its parameters; none where it
+/// only gives what a caller gave it.
 fn null_of_jdk(method: &str) -> Option<String> {
     const CALLBACKS: [&str; 3] = [
         "java.util.function.",
