@@ -90,6 +90,9 @@ pub(crate) fn fault_reason(call: &FailedCall<'_>) -> Option<FaultReason> {
     if !call.is_set_up_in_public() || call.has_double_of_jdk() {
         return None;
     }
+    if call.has_number_of_double() {
+        return None;
+    }
     if !is_public(call.cluster, call.callable) {
         return call.computed_in_package();
     }
@@ -218,6 +221,20 @@ impl FailedCall<'_> {
                 is_of_jdk(name)
                     && !name.starts_with("java.util.function.")
                     && name != "java.lang.Runnable"
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether a stand-in answers with a number of the test's choice: what is computed of that is the test's, too.
+    fn has_number_of_double(&self) -> bool {
+        let is_number = |var: Var| {
+            let kind = self.statement(var).map(|it| &it.kind);
+            matches!(kind, Some(StatementKind::Literal(it)) if whole_number(it).is_some())
+        };
+        self.test.statements.iter().any(|it| match &it.kind {
+            StatementKind::TestDouble { answers, .. } => {
+                answers.iter().any(|answer| is_number(answer.value))
             }
             _ => false,
         })
@@ -832,6 +849,46 @@ mod tests {
         assert_eq!(why(&mut plain, "pad", ("ab", 40), &thrown), None);
         let mut sequence = cluster(Some("java.util.Source"));
         assert_eq!(why(&mut sequence, "read", ("ab", 40), &thrown), None);
+    }
+
+    #[test]
+    fn what_is_computed_of_the_number_that_a_stand_in_answers_with_is_the_tests() {
+        let mut cluster = cluster(None);
+        let matcher = cluster.intern(JavaType::class("shop.Matcher"));
+        let number = cluster.intern(JavaType::Primitive(goalline_testcase::Primitive::Int));
+        let answer = goalline_testcase::Answer {
+            method: "isMatch".into(),
+            descriptor: "()I".into(),
+            value: Var(0),
+            throws: false,
+        };
+        let double = |answers| TestCase {
+            statements: vec![
+                Statement {
+                    ty: number,
+                    kind: StatementKind::Literal(Literal::Int(i32::MAX)),
+                },
+                Statement {
+                    ty: matcher,
+                    kind: StatementKind::TestDouble {
+                        answers,
+                        style: DoubleStyle::Written,
+                    },
+                },
+            ],
+        };
+        let has_number = |test: &TestCase| {
+            FailedCall {
+                cluster: &cluster,
+                contracts: &contracts(),
+                test,
+                callable: cluster.callable(cluster.under_test()[0]),
+                thrown: &out_of_bounds("arraycopy: length -9 is negative"),
+            }
+            .has_number_of_double()
+        };
+        assert!(has_number(&double(vec![answer])));
+        assert!(!has_number(&double(Vec::new())));
     }
 
     #[test]
