@@ -74,6 +74,11 @@ struct Told {
 }
 
 impl Told {
+    fn has_decider(&self) -> bool {
+        let first = self.conditions.first();
+        first.is_some_and(|one| one.role == ConditionRole::Decided)
+    }
+
     fn add(&mut self, branch: Branch, condition: ConditionText) {
         let is_same =
             |one: &ConditionText| one.text == condition.text && one.outcome == condition.outcome;
@@ -91,7 +96,9 @@ impl Teller<'_> {
         if !ending.is_computed {
             self.tell_deciders(&ending, &mut told);
         }
-        let role = if ending.is_throw {
+        // What was sought and did not decide would be a false cause where something else did.
+        let is_hidden = !ending.is_computed && !ending.deciders.is_empty() && !told.has_decider();
+        let role = if ending.is_throw || is_hidden {
             ConditionRole::Passed
         } else {
             ConditionRole::Sought
@@ -377,6 +384,8 @@ struct KnownNames {
     changed: BTreeSet<String>,
     /// Local variables that keep their initial value.
     locals: Vec<LocalVariable>,
+    /// Those that get others: they have a name, and stand for nothing else.
+    changing_locals: Vec<LocalVariable>,
     /// What changes objects of the class.
     changes: Changes,
     /// Methods of the class that change the object that they are called on.
@@ -478,6 +487,7 @@ impl KnownNames {
             changes,
             changed: BTreeSet::new(),
             locals: Vec::new(),
+            changing_locals: Vec::new(),
             elements: BTreeSet::new(),
         };
         if method.body.end <= prepared.file.text().len() {
@@ -512,7 +522,9 @@ impl KnownNames {
             // It hides a field of this name.
             self.fields.remove(&local.name);
         }
-        self.locals.retain(|local| !assigned.contains(&local.name));
+        let locals = std::mem::take(&mut self.locals).into_iter();
+        (self.changing_locals, self.locals) =
+            locals.partition(|local| assigned.contains(&local.name));
         self.elements.retain(|name| !assigned.contains(name));
     }
 
@@ -555,7 +567,10 @@ impl KnownNames {
         let mut text = text.to_owned();
         let mut told = BTreeSet::new();
         while let Some(word) = self.unknown_beside(&text, &told) {
-            let name = self.local(&word, at)?.telling_name()?;
+            let name = match self.local(&word, at) {
+                Some(local) => local.telling_name()?,
+                None => self.name_of_changing(&word, at)?,
+            };
             text = replaced(&text, &word, &name);
             if !told.insert(name) {
                 return None;
@@ -567,12 +582,16 @@ impl KnownNames {
         })
     }
 
+    /// What a local variable that gets several values is called, where its name says something and a call gave the
+    /// first of them.
+    fn name_of_changing(&self, name: &str, at: Span) -> Option<String> {
+        let local = in_scope(&self.changing_locals, name, at)?;
+        local.telling_name().filter(|told| told == name)
+    }
+
     /// The local variable that a name means at a place.
     fn local(&self, name: &str, at: Span) -> Option<&LocalVariable> {
-        let mut locals = self.locals.iter().rev();
-        locals.find(|local| {
-            local.name == name && local.scope.contains(at) && local.declared.start < at.start
-        })
+        in_scope(&self.locals, name, at)
     }
 
     /// Whether a value is what a method of another object gave: what it is called says more than that call.
@@ -640,6 +659,13 @@ impl KnownNames {
     fn speaks_of_changed(&self, text: &str) -> bool {
         names(text).any(|name| self.changed.contains(name))
     }
+}
+
+fn in_scope<'a>(locals: &'a [LocalVariable], name: &str, at: Span) -> Option<&'a LocalVariable> {
+    let mut locals = locals.iter().rev();
+    locals.find(|local| {
+        local.name == name && local.scope.contains(at) && local.declared.start < at.start
+    })
 }
 
 /// How far calls of methods of the class are followed to find out whether they change anything.
@@ -876,6 +902,14 @@ mod tests {
         let names = known(JAVA);
         assert_eq!(resolved(&names, "at < len", "while"), None);
         assert!(names.known("limit > 0"));
+        let java = "class A { Item m(int id) { Item item = find(id); Item wanted = find(id); int at = 0; at++; \
+                    if (wanted == null) { wanted = next(id); } item = wanted; return item; } }";
+        let of_items = known(java);
+        let at = java.find("return").expect("it is there");
+        let by_name = |text: &str| of_items.by_names_of_locals(text, Span::new(at, at + 1));
+        let found = by_name("wanted == null").map(|it| it.text);
+        assert_eq!(found.as_deref(), Some("wanted == null"));
+        assert!(by_name("item == null").is_none() && by_name("at == 0").is_none());
         assert!(
             !known("class A { int limit; void m() { int limit = f(); limit++; } }")
                 .known("limit > 0")

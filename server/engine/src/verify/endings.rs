@@ -115,7 +115,13 @@ impl RunOfAct<'_> {
             it.method == line.method && line.span.start <= it.span.start && it.span.end <= end
         });
         let mut branches: Vec<Branch> = predicates.filter_map(|it| self.branch_of(it)).collect();
-        if branches.iter().all(|branch| !branch.outcome) {
+        if branches
+            .first()
+            .is_some_and(|last| ends_with_one(&line.text, *last))
+        {
+            // Those before it were so for nothing.
+            branches.truncate(1);
+        } else if branches.iter().all(|branch| !branch.outcome) {
             // None of them was so: no one decided, and the first is what people think of first.
             branches.reverse();
         }
@@ -217,6 +223,13 @@ fn throws_by_itself(line: &Line) -> bool {
     let called = line.text.split('(').next().unwrap_or_default();
     let called = called.rsplit(['.', ' ']).next().unwrap_or_default();
     is_on_line || FAILING.iter().any(|word| called.starts_with(word))
+}
+
+/// Whether the operand that was asked last decided alone: one of `&&` that was not so, one of `||` that was.
+fn ends_with_one(text: &str, last: Branch) -> bool {
+    let (has_and, has_or) = (text.contains("&&"), text.contains("||"));
+    let is_plain = has_and != has_or && !text.contains("!(") && !text.contains('?');
+    is_plain && last.outcome == has_or
 }
 
 /// Words that statements begin with that have others in them.
@@ -362,5 +375,8 @@ mod tests {
         assert_eq!(found, ["key != null false", "key.isOpen() false"]);
         let first = [("key != null", 0, 1)];
         assert_eq!(deciders(java, &first, None), ["key != null false"]);
+        // What was so before it is no reason that all of it is not.
+        let last = [("key != null", 1, 0), ("key.isOpen()", 0, 1)];
+        assert_eq!(deciders(java, &last, None), ["key.isOpen() false"]);
     }
 }

@@ -14,7 +14,9 @@ use goalline_junit::{
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::Prepared};
 use goalline_search::{Fitness, Minimisation, behaviours};
-use goalline_testcase::{Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster};
+use goalline_testcase::{
+    Execution, Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster,
+};
 
 use crate::{
     check_failure::CheckFailure,
@@ -415,7 +417,9 @@ impl Verification<'_> {
         let goals: Vec<GoalText> = part
             .goals
             .iter()
-            .map(|goal| goal_text(self.prepared, self.prepared.goals.goal(*goal)))
+            .map(|goal| self.prepared.goals.goal(*goal))
+            .filter(|goal| !came_out_both_ways(goal, &seen.execution))
+            .map(|goal| goal_text(self.prepared, goal))
             .collect();
         let draft = TestDraft {
             test: &part.test,
@@ -578,7 +582,6 @@ impl Verification<'_> {
             // What its assertions state was of use while one of them might not hold.
             written: WrittenTest {
                 stated: Vec::new(),
-                better_names: Vec::new(),
                 ..text
             },
             goals,
@@ -646,6 +649,13 @@ pub(crate) fn refuse(verdicts: &mut [(Candidate, Verdict)], reasons: &BTreeMap<S
             *verdict = Verdict::Refused(reason.clone());
         }
     }
+}
+
+/// Whether the condition that a goal is about was so and was not in one run: then neither is what sets the test apart.
+fn came_out_both_ways(goal: &Goal, run: &Execution) -> bool {
+    let branch = goal.target.branch();
+    let seen = branch.and_then(|branch| run.trace.predicate(branch.predicate.0));
+    seen.is_some_and(|seen| seen.true_count > 0 && seen.false_count > 0)
 }
 
 fn goal_text(prepared: &Prepared, goal: &Goal) -> GoalText {

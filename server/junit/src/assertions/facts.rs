@@ -21,6 +21,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) thrown: Option<&'a str>,
     /// Its message, where the test expects that too.
     pub(crate) message: Option<&'a str>,
+    /// What it said, also where no test may expect that.
+    pub(crate) said: Option<&'a str>,
 }
 
 impl Facts<'_> {

@@ -1,13 +1,14 @@
 //! Conditions that held in a run, for names: takes them with the act, gives the words of those that are true of the
 //! arguments that a reader sees.
 
-use goalline_testcase::{Literal, Observed, StatementKind};
+use goalline_testcase::{ClassDescription, Literal, Observed, StatementKind};
 
 use crate::{
     assertions::facts::Facts,
     naming::{
         expressions::{Expression, parse},
         phrases::{Phrase, phrase},
+        test_names::is_exclusive,
     },
     types::{type_names::simple_name, variables::capitalised},
 };
@@ -53,17 +54,22 @@ pub(crate) struct Phrases {
 }
 
 impl Phrases {
-    /// Where a value was none of several, no one of these is the cause.
+    /// Where a value was none of several, no one of these is the cause; of two it is said that it was neither.
     fn leave_out_one_of_many(&mut self) {
         let Some(first) = self.telling.first().filter(|one| one.is_negation()) else {
             return;
         };
         let subject = first.subject().to_owned();
         let is_alike = |one: &Phrase| one.is_negation() && one.subject() == subject;
-        if self.telling.iter().filter(|one| is_alike(one)).count() > 1 {
-            let others = std::mem::take(&mut self.telling).into_iter();
-            self.telling = others.filter(|one| !is_alike(one)).collect();
-        }
+        let (alike, others): (Vec<Phrase>, Vec<Phrase>) = std::mem::take(&mut self.telling)
+            .into_iter()
+            .partition(is_alike);
+        let together = match &alike[..] {
+            [_] => alike.into_iter().next(),
+            [second, first] => first.neither(second),
+            _ => None,
+        };
+        self.telling = together.into_iter().chain(others).collect();
     }
 
     fn all(&self) -> [&Vec<Phrase>; 5] {
@@ -88,6 +94,7 @@ pub fn has_words(condition: &str) -> bool {
 /// it were only passed on the way.
 pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrases {
     let mut found = Phrases::default();
+    let is_exclusive = facts.thrown.is_none() && is_exclusive(&facts.outcome().to_lowercase());
     let mut is_certain = true;
     for condition in conditions {
         let is_decided = condition.role == ConditionRole::Decided;
@@ -104,9 +111,12 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
             condition.role
         };
         let is_cause = facts.thrown.is_some() && role == ConditionRole::Decided;
-        let is_nearest = is_cause && found.telling.is_empty();
-        let is_inside = is_internal(facts, &expression);
-        if phrase.is_usual() && role == ConditionRole::Passed {
+        let is_end = is_cause || (role == ConditionRole::Decided && is_exclusive);
+        let is_nearest = is_end && found.telling.is_empty();
+        let is_inside = is_internal(facts, &expression, is_decided && is_certain);
+        let is_aside =
+            role == ConditionRole::Passed || (is_exclusive && role != ConditionRole::Decided);
+        if phrase.is_usual() && is_aside {
             &mut found.vague
         } else if phrase.is_usual() && !is_nearest {
             &mut found.usual
@@ -171,18 +181,20 @@ fn of_receiver(facts: &Facts<'_>, expression: &Expression, said: Phrase) -> Phra
     }
 }
 
-/// Whether it speaks of what a reader of the test does not see: a field that no parameter is called like, a sum.
-fn is_internal(facts: &Facts<'_>, expression: &Expression) -> bool {
-    let inside = |one: &Expression| is_internal(facts, one);
+/// Whether it speaks of what a reader of the test does not see: a field that nobody can ask for, a local variable of a
+/// condition that did not decide, a sum.
+fn is_internal(facts: &Facts<'_>, expression: &Expression, is_decided: bool) -> bool {
+    let inside = |one: &Expression| is_internal(facts, one, is_decided);
     match expression {
         Expression::Name(name) => {
             name.starts_with(char::is_lowercase)
                 && name != "this"
                 && !facts.is_parameter(name)
-                && !facts.is_given_to_receiver(name)
+                && !facts.is_shown(name)
+                && (!is_decided || facts.is_field(name))
         }
         Expression::Member { of, name } => match &**of {
-            Expression::Name(of) if of == "this" => !facts.is_given_to_receiver(name),
+            Expression::Name(of) if of == "this" => !facts.is_shown(name),
             of => inside(of),
         },
         Expression::Call { on, arguments, .. } => {
@@ -227,6 +239,32 @@ impl Facts<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a field is one that a reader knows: the receiver was given it, or a getter gives it.
+    fn is_shown(&self, field: &str) -> bool {
+        self.is_given_to_receiver(field) || self.has_getter(field)
+    }
+
+    fn has_getter(&self, field: &str) -> bool {
+        let Some(class) = self.class_of_act() else {
+            return false;
+        };
+        let getters = ["get", "is", "has"].map(|verb| format!("{verb}{}", capitalised(field)));
+        let is_getter = |name: &String| name == field || getters.contains(name);
+        class.methods.iter().any(|method| {
+            method.modifiers.is_public() && method.parameters.is_empty() && is_getter(&method.name)
+        })
+    }
+
+    fn is_field(&self, name: &str) -> bool {
+        let class = self.class_of_act();
+        class.is_some_and(|class| class.fields.iter().any(|field| field.name == name))
+    }
+
+    fn class_of_act(&self) -> Option<&ClassDescription> {
+        let (callable, ..) = self.callable()?;
+        self.cluster.class(&callable.declared_in)
     }
 
     /// What names call the receiver: the last word of its class, all of it where a parameter is called so.

@@ -1,7 +1,8 @@
 //! Inputs in words for test names: takes the arguments of the act, gives conditions, most special first.
 
 use goalline_testcase::{
-    CallableKind, JavaString, JavaType, Literal, Primitive, StatementKind, Var, is_stock_text,
+    Callable, CallableKind, ClassKind, JavaString, JavaType, Literal, Primitive, StatementKind,
+    Var, is_stock_text,
 };
 
 use crate::{
@@ -75,8 +76,12 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
         } else {
             subject(facts, *var, name)
         };
-        let fact = if receiver == Some(*var) {
+        let fact = if let Some(words) = equality_words(facts, *var) {
+            Some((1, words))
+        } else if receiver == Some(*var) {
             Some((1, format!("Same{}", subject_of_type(facts, *var))))
+        } else if is_object && !is_null {
+            object_fact(facts, *var, &subject)
         } else {
             fact_of(facts, *var, &subject)
         };
@@ -84,7 +89,8 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
         let is_cause = |words: &String| facts.thrown.is_none() || !words.starts_with("Positive");
         if let Some((order, words)) = fact.filter(|(_, words)| is_cause(words)) {
             // What the message complains of is what the test is about.
-            let is_blamed = is_blamed(facts, &callable.parameter_names, position)
+            let is_type = is_object && !is_null && !matches!(order, 0..=2);
+            let is_blamed = (!is_type && is_blamed(facts, &callable.parameter_names, position))
                 || is_constant_in_message(facts, *var);
             found.push((
                 if is_blamed { 0 } else { order + 1 },
@@ -94,9 +100,11 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
                         _ if is_blamed => InputStanding::Blamed,
                         0..=2 => InputStanding::Special,
                         _ if is_stock(facts, *var) => InputStanding::Stock,
+                        _ if arguments.len() > 1 && is_choice(facts, *var) => InputStanding::Stock,
+                        _ if is_manner(facts, *var) => InputStanding::Stock,
                         _ => InputStanding::Plain,
                     },
-                    is_word: is_word(facts, *var),
+                    is_word: is_type || is_word(facts, *var),
                 },
             ));
         }
@@ -141,6 +149,145 @@ fn is_stock(facts: &Facts<'_>, var: Var) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether it is one of a few values, `true` or a constant: beside others it may be there by chance.
+fn is_choice(facts: &Facts<'_>, var: Var) -> bool {
+    match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Literal(Literal::Boolean(_) | Literal::Class(_)) => true,
+        StatementKind::Call { callable, .. } => {
+            let callable = facts.cluster.callable(*callable);
+            callable.kind == CallableKind::StaticFieldRead
+        }
+        _ => false,
+    }
+}
+
+/// Whether it is a constant of an enum of the JDK: such a one says how something is done, seldom what comes of it.
+fn is_manner(facts: &Facts<'_>, var: Var) -> bool {
+    let StatementKind::Call { callable, .. } = &facts.statements[usize::from(var.0)].kind else {
+        return false;
+    };
+    let callable = facts.cluster.callable(*callable);
+    let class = facts.cluster.class(&callable.owner);
+    let is_enum = class.is_some_and(|class| class.kind == ClassKind::Enum);
+    callable.kind == CallableKind::StaticFieldRead && callable.owner.starts_with("java.") && is_enum
+}
+
+/// What is said of the object that `equals` compares with, where that is no matter of what it holds: `OtherType`; where
+/// both were made in one way with one difference: `OtherCurrency`; else `EqualMoney`, `OtherMoney`.
+pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
+    let (act, receiver, _) = facts.callable()?;
+    let receiver = receiver.filter(|_| act.name == "equals" && facts.thrown.is_none())?;
+    let statement = |var: Var| &facts.statements[usize::from(var.0)];
+    if receiver == var || matches!(statement(var).kind, StatementKind::Null) {
+        return None;
+    }
+    let class = |var: Var| facts.cluster.ty(statement(var).ty).class_name();
+    if class(receiver) != class(var) {
+        let is_equal = facts.outcome() == "ReturnsTrue";
+        return (!is_equal).then(|| "ObjectOfOtherType".to_owned());
+    }
+    let own = capitalised(simple_name(class(receiver)?));
+    if facts.outcome() == "ReturnsTrue" {
+        return Some(format!("Equal{own}"));
+    }
+    let made = |var: Var| match &statement(var).kind {
+        StatementKind::Call {
+            callable,
+            arguments,
+            receiver: None,
+        } => Some((*callable, &arguments[..])),
+        _ => None,
+    };
+    if let (Some((maker, given)), Some((other_maker, other_given))) = (made(receiver), made(var))
+        && maker == other_maker
+    {
+        let pairs = given.iter().zip(other_given).enumerate();
+        let mut differing = pairs.filter(|(_, (one, other))| !is_alike(facts, **one, **other));
+        let names = &facts.cluster.callable(maker).parameter_names;
+        if let (Some((at, _)), None) = (differing.next(), differing.next())
+            && let Some(name) = names.get(at).filter(|name| says_something(name))
+        {
+            return Some(format!("Other{}", capitalised(name)));
+        }
+    }
+    Some(format!("Other{own}"))
+}
+
+/// Whether two values are made in the same way.
+fn is_alike(facts: &Facts<'_>, one: Var, other: Var) -> bool {
+    let kind = |var: Var| &facts.statements[usize::from(var.0)].kind;
+    one == other
+        || match (kind(one), kind(other)) {
+            (
+                StatementKind::Call {
+                    callable,
+                    arguments,
+                    receiver: None,
+                },
+                StatementKind::Call {
+                    callable: other_callable,
+                    arguments: other_arguments,
+                    receiver: None,
+                },
+            ) => {
+                let mut pairs = arguments.iter().zip(other_arguments.iter());
+                callable == other_callable
+                    && pairs.all(|(one, other)| is_alike(facts, *one, *other))
+            }
+            (one, other) => one == other,
+        }
+}
+
+/// What can be said of a value that stands where any object may: nothing but its type matters, unless it is empty.
+fn object_fact(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8, String)> {
+    const HOLDING: [&str; 10] = [
+        "add", "contains", "get", "index", "last", "offer", "put", "query", "remove", "set",
+    ];
+    let name = &facts.callable()?.0.name;
+    let class = subject_of_object(facts, var)?;
+    match fact_of(facts, var, subject) {
+        Some((order @ 0..=2, words)) if words.starts_with("Empty") => {
+            Some((order, format!("Empty{class}")))
+        }
+        _ if HOLDING.iter().any(|verb| name.starts_with(verb)) => None,
+        Some((order @ 0..=2, _)) => Some((order.max(3), class)),
+        _ => Some((3, class)),
+    }
+}
+
+/// The word for the class of a value that stands where any object may.
+fn subject_of_object(facts: &Facts<'_>, var: Var) -> Option<String> {
+    let statement = &facts.statements[usize::from(var.0)];
+    let class = facts.cluster.ty(statement.ty).class_name();
+    match (&statement.kind, class) {
+        // What a factory of a class gives is most often one of it.
+        (StatementKind::Call { callable, .. }, Some("java.lang.Object")) => {
+            let maker = facts.cluster.callable(*callable);
+            let is_factory = maker.kind == CallableKind::StaticMethod;
+            is_factory.then(|| capitalised(simple_name(&maker.owner)))
+        }
+        (_, Some("java.lang.Object"))
+        | (StatementKind::Literal(Literal::Class(_)), _)
+        | (StatementKind::Literal(_), None) => None,
+        (StatementKind::Literal(_), Some(name)) => Some(simple_name(name).to_owned()),
+        (_, Some(name)) => Some(capitalised(simple_name(name))),
+        (StatementKind::Array { .. }, None) => Some("Array".to_owned()),
+        _ => None,
+    }
+}
+
+/// Whether a factory gives something that holds nothing: `Optional.empty()`, `List.of()`.
+fn makes_nothing(callable: &Callable, arguments: &[Var]) -> bool {
+    let is_empty = callable
+        .name
+        .strip_prefix("empty")
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase));
+    let is_of_nothing = callable.name == "of" && callable.owner.starts_with("java.util.");
+    callable.kind == CallableKind::StaticMethod
+        && arguments.is_empty()
+        && (is_empty || is_of_nothing)
 }
 
 /// Whether the value is a text that is a word, and no filler of a search.
@@ -212,6 +359,11 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
     match &facts.statements[usize::from(var.0)].kind {
         StatementKind::Null if subject.is_empty() => Some((0, "Null".to_owned())),
         StatementKind::Null => Some((0, format!("Null{subject}"))),
+        StatementKind::Literal(Literal::Class(ty)) => Some(match facts.cluster.ty(*ty) {
+            JavaType::Class { name, .. } => (3, format!("{}Class", simple_name(name))),
+            JavaType::Primitive(_) => (3, "PrimitiveType".to_owned()),
+            _ => return None,
+        }),
         StatementKind::Literal(literal) => literal_fact(literal, subject),
         StatementKind::Array { elements } if elements.is_empty() => {
             Some((1, format!("Empty{subject}")))
@@ -246,6 +398,7 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
             let callable = facts.cluster.callable(*callable);
             match callable.kind {
                 CallableKind::StaticFieldRead => Some((3, constant_words(&callable.name))),
+                _ if makes_nothing(callable, arguments) => Some((1, format!("Empty{subject}"))),
                 CallableKind::Constructor if arguments.is_empty() => {
                     let is_untouched = !is_changed(facts, var);
                     let words = if is_container(&callable.owner) {
@@ -303,10 +456,12 @@ fn literal_fact(literal: &Literal, subject: &str) -> Option<(u8, String)> {
         Literal::Long(value) => integral(*value, i64::MIN, i64::MAX),
         Literal::Float(value) => floating_fact(f64::from(*value), subject),
         Literal::Double(value) => floating_fact(*value, subject),
-        Literal::Boolean(value) => (
-            3,
-            format!("{}{subject}", if *value { "True" } else { "False" }),
-        ),
+        Literal::Boolean(value) => {
+            // `TrueB` is no word.
+            let subject = if subject.len() == 1 { "" } else { subject };
+            let truth = if *value { "True" } else { "False" };
+            (3, format!("{truth}{subject}"))
+        }
         Literal::Char(_) => (4, literal_words(literal)),
         Literal::Text(text) => match literal_words(literal).as_str() {
             "EmptyString" => (1, format!("Empty{subject}")),

@@ -1,6 +1,7 @@
 //! Names of tests: what was called, with what, and what came of it.
 
 pub(crate) mod answer_words;
+pub(crate) mod complaints;
 pub(crate) mod conditions;
 pub(crate) mod disambiguation;
 pub(crate) mod expressions;

@@ -105,15 +105,78 @@ impl Facts<'_> {
 
     /// What the act did to something else: `WritesHello`, `ChangesNumbers`.
     fn change_words(&self, check: &Check) -> String {
-        const SINKS: [&str; 3] = ["Writer", "OutputStream", "Stream"];
+        const SINKS: [&str; 5] = [
+            "Writer",
+            "OutputStream",
+            "Stream",
+            "StringBuilder",
+            "StringBuffer",
+        ];
         let class = self.type_word(check.var);
         let (Fact::Text(text) | Fact::Is(Observed::Value { text, .. })) = &check.fact else {
             return format!("Changes{}", self.word_of(check.var));
         };
-        if SINKS.iter().any(|sink| class.ends_with(sink)) {
-            return format!("Writes{}", plain_text_words(text));
+        // What was given to a call is its own, and changes; what something was made of is written to.
+        let is_given = self
+            .callable()
+            .is_some_and(|(_, _, arguments)| arguments.contains(&check.var));
+        if SINKS.iter().any(|sink| class.ends_with(sink)) && !(is_given && class.contains("String"))
+        {
+            return format!("Writes{}", self.written_words(check.var, text));
         }
         format!("Changes{}", self.word_of(check.var))
+    }
+
+    /// What was written: what was added where that is one sign or what the call was given, else the words of it all.
+    fn written_words(&self, sink: Var, text: &JavaString) -> String {
+        let before = self.before.iter().find_map(|one| match &one.observed {
+            Observed::Value { text, .. } | Observed::Literal(Literal::Text(text))
+                if one.var == sink =>
+            {
+                Some(text.to_text())
+            }
+            _ => None,
+        });
+        let whole = text.to_text();
+        let Some(added) = before.and_then(|before| whole.strip_prefix(&*before)) else {
+            return plain_text_words(text);
+        };
+        let sign = match added {
+            "{" => Some("OpeningBrace"),
+            "}" => Some("ClosingBrace"),
+            "[" => Some("OpeningBracket"),
+            "]" => Some("ClosingBracket"),
+            "(" => Some("OpeningParenthesis"),
+            ")" => Some("ClosingParenthesis"),
+            _ => None,
+        };
+        let first = match added.chars().next() {
+            Some(',') => "CommaAnd",
+            _ => "",
+        };
+        let sign = sign.map(str::to_owned);
+        let given = || Some(format!("{first}Given{}", self.argument_written(added)?));
+        sign.or_else(given)
+            .unwrap_or_else(|| plain_text_words(&JavaString::from(added)))
+    }
+
+    /// The argument of the call that stands in what was written: `Key`.
+    fn argument_written(&self, added: &str) -> Option<String> {
+        let (_, _, arguments) = self.callable()?;
+        let text = |var: &Var| match &self.statements[usize::from(var.0)].kind {
+            StatementKind::Literal(Literal::Text(text)) => Some(text.to_text()),
+            StatementKind::Literal(Literal::Boolean(value)) => Some(value.to_string()),
+            StatementKind::Literal(Literal::Int(value)) => Some(value.to_string()),
+            StatementKind::Literal(Literal::Long(value)) => Some(value.to_string()),
+            StatementKind::Literal(Literal::Double(value)) => Some(value.to_string()),
+            _ => None,
+        };
+        let is_written =
+            |var: &&Var| text(var).is_some_and(|text| !text.is_empty() && added.contains(&text));
+        arguments
+            .iter()
+            .find(is_written)
+            .map(|var| self.word_of(*var))
     }
 
     /// What is said of a text: that it is the one that was given, else the text itself where it is made of words.
@@ -266,7 +329,25 @@ impl Facts<'_> {
             return words;
         };
         if callable.kind == CallableKind::Constructor {
-            return words;
+            return if is_unreadable(&words) {
+                CREATES.to_owned()
+            } else {
+                words
+            };
+        }
+        if is_unreadable(&words) {
+            let class = self.type_word(check.var);
+            let is_other = self.receiver_class() == Some(class.clone());
+            return match (is_of_act, is_other) {
+                (true, true) => format!("ReturnsNew{class}"),
+                (true, false) => format!("Returns{class}"),
+                _ => {
+                    let is_kept = matches!(&check.fact, Fact::Is(observed)
+                        if self.state_before(inspector) == Some(observed));
+                    let verb = if is_kept { "Keeps" } else { "Changes" };
+                    format!("{verb}{}", constant_words(&property(inspector)))
+                }
+            };
         }
         if is_of_act {
             if matches!(words.as_str(), "HasLongText" | "HasTextString") {
@@ -341,21 +422,53 @@ impl Facts<'_> {
                 "LongString" => "HasLongText".to_owned(),
                 words => format!("HasText{words}"),
             },
-            Fact::ArrayLength(size)
-            | Fact::Size(size)
-            | Fact::Is(Observed::Array { length: size, .. } | Observed::Sized { size, .. })
-                if name.ends_with('s') =>
-            {
-                counted(*size, &name)
+            fact if name.ends_with('s') && held(fact).is_some() => {
+                counted(held(fact).unwrap_or_default(), &name)
             }
+            fact if self.number_given_as(fact, &name) => format!("HasGiven{name}"),
             fact => match self.fact_words(fact).as_str() {
                 // `HasPositiveReal`, as one would say it.
                 words @ ("PositiveNumber" | "NegativeNumber") => {
                     format!("Has{}{name}", words.trim_end_matches("Number"))
                 }
+                // What it was given is told by what it is there.
+                words
+                    if words.starts_with("Given")
+                        && matches!(fact, Fact::Is(Observed::Same(_))) =>
+                {
+                    format!("HasGiven{name}")
+                }
                 words => format!("Has{name}{words}"),
             },
         }
+    }
+
+    fn receiver_class(&self) -> Option<String> {
+        let (_, receiver, _) = self.callable()?;
+        receiver.map(|receiver| self.type_word(receiver))
+    }
+
+    /// Whether a number is the one that the call was given under this name; of zero it is better said that it is zero.
+    fn number_given_as(&self, fact: &Fact, name: &str) -> bool {
+        let Some((callable, _, arguments)) = self.callable() else {
+            return false;
+        };
+        let seen = match fact {
+            Fact::Is(Observed::Literal(literal)) => number(literal),
+            Fact::Is(Observed::Value { text, .. }) => text.to_text().parse().ok(),
+            _ => None,
+        };
+        let given = |var: &Var| match &self.statements[usize::from(var.0)].kind {
+            StatementKind::Literal(literal) => number(literal),
+            _ => None,
+        };
+        let mut pairs = callable.parameter_names.iter().zip(arguments);
+        seen.is_some_and(|seen: f64| {
+            seen != 0.0
+                && pairs.any(|(parameter, var)| {
+                    parameter.eq_ignore_ascii_case(name) && given(var) == Some(seen)
+                })
+        })
     }
 
     /// The name of the one argument of the call that is this text; none of a text that is empty.
@@ -395,6 +508,45 @@ impl Facts<'_> {
             Fact::Returns | Fact::Called { .. } => String::new(),
         }
     }
+}
+
+/// How many something holds.
+fn held(fact: &Fact) -> Option<u32> {
+    match fact {
+        Fact::ArrayLength(size)
+        | Fact::Size(size)
+        | Fact::Is(Observed::Array { length: size, .. } | Observed::Sized { size, .. }) => {
+            Some(*size)
+        }
+        Fact::Is(Observed::Unordered(held)) => Some(held.size),
+        Fact::Keys(keys) => Some(keys.len() as u32),
+        _ => None,
+    }
+}
+
+/// Whether a value in words has so many digits, or digits after the point, that nobody reads them, or is only said to
+/// be some text.
+fn is_unreadable(words: &str) -> bool {
+    let digits = words.chars().filter(char::is_ascii_digit).count();
+    let is_fraction = words
+        .match_indices("Point")
+        .any(|(at, _)| words[..at].ends_with(|c: char| c.is_ascii_digit()));
+    let is_vague = words.ends_with("LongString") || words.ends_with("OtherString");
+    is_fraction || is_vague || digits > 3
+}
+
+fn number(literal: &Literal) -> Option<f64> {
+    Some(match literal {
+        Literal::Byte(value) => f64::from(*value),
+        Literal::Short(value) => f64::from(*value),
+        Literal::Int(value) => f64::from(*value),
+        Literal::Long(value) => *value as f64,
+        Literal::Float(value) => f64::from(*value),
+        Literal::Double(value) => *value,
+        Literal::Boolean(_) | Literal::Char(_) | Literal::Text(_) | Literal::Class(_) => {
+            return None;
+        }
+    })
 }
 
 /// Whether a text is a word, or says nothing and has a word of its own for that.

@@ -6,7 +6,7 @@ use crate::{
         expressions::{Expression, parse},
         words::{char_words, constant_words, number_words, text_words},
     },
-    types::variables::capitalised,
+    types::variables::{capitalised, decapitalised},
 };
 
 /// Longest words for one condition.
@@ -32,6 +32,7 @@ impl Phrase {
         let verb = match self.verb.as_str() {
             "Is" if are_many => "Are",
             "IsNot" if are_many => "AreNot",
+            "IsNeither" if are_many => "AreNeither",
             "Has" if are_many => "Have",
             "HasNo" if are_many => "HaveNo",
             verb => verb,
@@ -63,6 +64,16 @@ impl Phrase {
         }
         let is_comparison = COMPARISONS.iter().any(|one| self.rest.starts_with(one));
         is_comparison.then(|| format!("{}{}", self.subject, self.rest))
+    }
+
+    /// `KindIsNeitherRoundNorFlat` for two that say what one thing is not; none of others.
+    pub(crate) fn neither(&self, other: &Self) -> Option<Self> {
+        let is_alike = self.subject == other.subject && self.verb == other.verb;
+        (is_alike && self.verb == "IsNot").then(|| Self {
+            rest: format!("{}Nor{}", self.rest, other.rest),
+            verb: "IsNeither".to_owned(),
+            subject: self.subject.clone(),
+        })
     }
 
     /// Whom it is about.
@@ -151,6 +162,8 @@ fn of_condition(condition: &Expression, outcome: bool) -> Option<Phrase> {
             name,
             arguments,
         } => call(on.as_deref(), name, arguments, outcome),
+        // `b` says nothing but that it is one.
+        Expression::Name(name) if name.len() == 1 => None,
         Expression::Name(name) => Some(flag(String::new(), name, outcome)),
         Expression::Member { of, name } => {
             let is_own = matches!(&**of, Expression::Name(of) if of == "this");
@@ -161,8 +174,10 @@ fn of_condition(condition: &Expression, outcome: bool) -> Option<Phrase> {
     }
 }
 
-/// What a variable of type `boolean` says.
+/// What a variable of type `boolean` says, or a getter of one.
 fn flag(subject: String, name: &str, outcome: bool) -> Phrase {
+    let asked = after_word(name, "get").map(decapitalised);
+    let name = asked.as_deref().unwrap_or(name);
     for verb in ["is", "has"] {
         if let Some(rest) = after_word(name, verb) {
             return said(subject, links(verb), rest, outcome);
@@ -262,7 +277,9 @@ fn call(
     if let Some(argument) = given {
         if on.is_some_and(is_constant) && !is_constant(argument) && name.starts_with("equals") {
             // `"yes".equals(answer)` is about the answer.
-            return Some(said(noun(argument)?, IS, &subject, outcome));
+            let answer = noun(argument)?;
+            let constant = without_subject(&answer, &subject);
+            return Some(said(answer, IS, &constant, outcome));
         }
         if matches!(name, "equals" | "equal") && noun(argument).as_ref() == Some(&subject) {
             return apart(on.or(arguments.first())?, argument, outcome);
@@ -363,9 +380,10 @@ fn of_two(subject: String, name: &str, argument: &Expression, outcome: bool) -> 
         // It would say that something equals itself.
         return None;
     }
-    let is_equality = links.so == "Equals";
+    let is_equality = links.so == "Equals" && *argument != Expression::Null;
     if is_equality && is_constant(argument) {
-        return Some(said(subject, IS, &other, outcome));
+        let constant = without_subject(&subject, &other);
+        return Some(said(subject, IS, &constant, outcome));
     }
     Some(said(subject, *links, &other, outcome))
 }
@@ -380,17 +398,8 @@ fn comparison(
         // `0 <= index` is about the index.
         return comparison(turned(operator), right, left, outcome);
     }
-    if let Expression::Call {
-        on: Some(on),
-        name,
-        arguments,
-    } = left
-        && let ("compareTo", [other], Expression::Number(0)) = (&**name, &arguments[..], right)
-    {
-        // `total.compareTo(limit) > 0`
-        let is_zero = matches!(other, Expression::Member { name, .. } if name == "ZERO");
-        let zero = Expression::Number(0);
-        return comparison(operator, on, if is_zero { &zero } else { other }, outcome);
+    if let (Some((one, other)), Expression::Number(number)) = (ordered(left), right) {
+        return order(by_order(operator, *number)?, &one, &other, outcome);
     }
     let operator = if outcome {
         operator
@@ -420,6 +429,55 @@ fn comparison(
     Some(said(subject, IS, &format!("{rest}{other}"), true))
 }
 
+/// The two that a call of `compareTo` or `signum` puts in order.
+fn ordered(call: &Expression) -> Option<(Expression, Expression)> {
+    let Expression::Call {
+        on,
+        name,
+        arguments,
+    } = call
+    else {
+        return None;
+    };
+    let this = || Expression::Name("this".to_owned());
+    let one = on.as_deref().cloned().unwrap_or_else(this);
+    match (name.as_str(), &arguments[..]) {
+        ("compareTo", [other]) => {
+            let is_zero = matches!(other, Expression::Member { name, .. } if name == "ZERO");
+            let zero = Expression::Number(0);
+            Some((one, if is_zero { zero } else { other.clone() }))
+        }
+        ("signum", []) => Some((one, Expression::Number(0))),
+        _ => None,
+    }
+}
+
+/// What the result of `compareTo` says of the two where it is compared with a number: `== -1` is `<`.
+fn by_order(operator: &str, number: i64) -> Option<&str> {
+    Some(match (operator, number) {
+        (operator, 0) => operator,
+        ("==", -1) => "<",
+        ("!=" | ">", -1) => ">=",
+        ("==", 1) => ">",
+        ("!=" | "<", 1) => "<=",
+        _ => return None,
+    })
+}
+
+/// Two values in their order; where they are equal they need not be the same.
+fn order(operator: &str, one: &Expression, other: &Expression, outcome: bool) -> Option<Phrase> {
+    if *other == Expression::Number(0) || !matches!(operator, "==" | "!=") {
+        return comparison(operator, one, other, outcome);
+    }
+    let (subject, rest) = (noun(one)?, noun(other)?);
+    let links = if is_constant(other) {
+        IS
+    } else {
+        verbs("Equals", "DiffersFrom")
+    };
+    (subject != rest).then(|| said(subject, links, &rest, (operator == "==") == outcome))
+}
+
 /// What a comparison with a number says of a size, of where something is, of a sign; none where it is only a number.
 fn with_number(operator: &str, left: &Expression, number: i64) -> Option<Phrase> {
     if let Some(phrase) = size(operator, left, number).or_else(|| place(operator, left, number)) {
@@ -440,10 +498,14 @@ fn equality(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phr
         return Some(said(sought, IS, "Found", !is_equal));
     }
     if subject == other {
-        return apart(left, right, is_equal);
+        return apart(left, right, is_equal).or_else(|| own_and_given(left, right, is_equal));
+    }
+    if is_code(left, right) {
+        return None;
     }
     if is_constant(right) {
-        return Some(said(subject, IS, &other, is_equal));
+        let constant = without_subject(&subject, &other);
+        return Some(said(subject, IS, &constant, is_equal));
     }
     if subject == "This" {
         return Some(said(other, IS, "SameObject", is_equal));
@@ -453,6 +515,53 @@ fn equality(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phr
     }
     let links = verbs("Equals", "DiffersFrom");
     Some(said(subject, links, &other, is_equal))
+}
+
+/// Whether a letter or a digit is only a code for something that has no word here: `mode == 'k'`.
+fn is_code(left: &Expression, right: &Expression) -> bool {
+    let Expression::Char(unit) = right else {
+        return false;
+    };
+    let (Expression::Name(name) | Expression::Member { name, .. }) = left else {
+        return false;
+    };
+    let is_sign = char::from_u32(u32::from(*unit)).is_none_or(|c| !c.is_ascii_alphanumeric());
+    let lower = name.to_lowercase();
+    let is_character = name.len() <= 2
+        || [
+            "char", "digit", "letter", "sign", "symbol", "first", "last", "next",
+        ]
+        .iter()
+        .any(|word| lower.contains(word));
+    !is_sign && !is_character
+}
+
+/// `Normal` for the constant `STATUS_NORMAL` that a status is compared with: what it repeats of the subject is left out.
+fn without_subject(subject: &str, constant: &str) -> String {
+    let (of, words) = (camel_words(subject), camel_words(constant));
+    let stem = |word: &str| word.trim_end_matches('s').to_lowercase();
+    let is_repeated = |count: &usize| {
+        let end = of[of.len() - count..].iter();
+        end.zip(&words).all(|(one, other)| stem(one) == stem(other))
+    };
+    let most = of.len().min(words.len().saturating_sub(1));
+    let repeated = (1..=most).rev().find(is_repeated).unwrap_or(0);
+    words[repeated..].concat()
+}
+
+/// `Time`, `Type` of `TimeType`.
+fn camel_words(name: &str) -> Vec<&str> {
+    let starts = name.char_indices().filter(|(_, c)| c.is_uppercase());
+    let mut starts: Vec<usize> = starts.map(|(at, _)| at).collect();
+    if starts.first() != Some(&0) {
+        starts.insert(0, 0);
+    }
+    let ends = starts.iter().skip(1).copied().chain([name.len()]);
+    starts
+        .iter()
+        .zip(ends)
+        .map(|(from, to)| &name[*from..to])
+        .collect()
 }
 
 /// Of which other object the class is compared with that of this one: `getClass() == other.getClass()`.
@@ -500,6 +609,18 @@ fn apart(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phrase
         &other,
         is_equal,
     ))
+}
+
+/// `CurrencyIsTheSame` for `this.currency == currency`: the object has a value of the name that is given.
+fn own_and_given(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phrase> {
+    let is_own = |one: &Expression| {
+        matches!(one, Expression::Member { of, .. }
+            if **of == Expression::Name("this".to_owned()))
+    };
+    let is_given = |one: &Expression| matches!(one, Expression::Name(_));
+    let are_both = (is_own(left) && is_given(right)) || (is_given(left) && is_own(right));
+    let links = verbs("IsTheSame", "IsAnother");
+    Some(said(noun(right).filter(|_| are_both)?, links, "", is_equal))
 }
 
 /// `IdOfOwner` for `owner.getId()`; none of what belongs to nothing.
@@ -623,7 +744,7 @@ fn is_constant(expression: &Expression) -> bool {
         | Expression::Truth(_) => true,
         // Of a variable nobody writes the first letter large.
         Expression::Name(name) => name.starts_with(char::is_uppercase),
-        Expression::Member { name, .. } => is_constant_name(name),
+        Expression::Member { name, .. } => is_constant_name(name) || name == "class",
         _ => false,
     }
 }
@@ -651,6 +772,7 @@ fn noun(expression: &Expression) -> Option<String> {
         Expression::Name(name) => constant_words(name),
         Expression::Member { of, name } => match &**of {
             Expression::Name(of) if of == "this" => constant_words(name),
+            Expression::Name(of) if name == "class" => capitalised(of),
             // `Integer.MAX_VALUE` and `Kind.ROUND`: the class says little, but for the bounds.
             Expression::Name(of) if of.starts_with(char::is_uppercase) => {
                 let bounds = matches!(name.as_str(), "MAX_VALUE" | "MIN_VALUE");
@@ -839,7 +961,10 @@ mod tests {
         let apart = "Objects.equals(owner.getId(), ownerId)";
         assert_eq!(words(apart, false), "IdOfOwnerDiffersFromOwnerId");
         assert_eq!(words("owner.id == ownerId", true), "IdOfOwnerEqualsOwnerId");
-        assert_eq!(words("this.id == id", true), "-");
+        assert_eq!(words("this.id == id", true), "IdIsTheSame");
+        assert_eq!(words("this.id == id", false), "IdIsAnother");
+        assert_eq!(words("id == id", true), "-");
+        assert_eq!(words("value.equals(null)", true), "ValueEqualsNull");
         assert_eq!(words("count(this) == 1", true), "-");
     }
 
@@ -869,6 +994,59 @@ mod tests {
         assert_eq!(words("(x = y) != null", true), "-");
         assert_eq!(words("list.stream().anyMatch(it -> it.ok())", true), "-");
         assert_eq!(words("new Foo().bar()", true), "-");
+    }
+
+    #[test]
+    fn getters_of_flags_say_what_they_get() {
+        assert_eq!(words("coupon.getDeleted()", true), "CouponIsDeleted");
+        assert_eq!(words("coupon.getDeleted()", false), "CouponIsNotDeleted");
+        assert_eq!(words("option.getHasHeader()", true), "OptionHasHeader");
+    }
+
+    #[test]
+    fn constants_do_not_repeat_what_is_compared_with_them() {
+        let of_status = "status.equals(Order.STATUS_OPEN)";
+        assert_eq!(words(of_status, true), "StatusIsOpen");
+        assert_eq!(
+            words("goodType == Goods.GOODS_TYPE_ARRAY", false),
+            "GoodTypeIsNotArray"
+        );
+        assert_eq!(words("type == STATUS_OPEN", true), "TypeIsStatusOpen");
+        assert_eq!(words("status == STATUS", true), "-");
+        assert_eq!(words("type != Object.class", true), "TypeIsNotObject");
+    }
+
+    #[test]
+    fn an_order_is_said_of_the_two_that_are_in_it() {
+        assert_eq!(words("amount.signum() > 0", false), "AmountIsNotPositive");
+        let one = "price.compareTo(BigDecimal.ONE) == 0";
+        assert_eq!(words(one, true), "PriceIsOne");
+        assert_eq!(words("b", true), "-");
+        assert_eq!(
+            words("price.compareTo(min) == -1", true),
+            "PriceIsLessThanMin"
+        );
+        assert_eq!(
+            words("price.compareTo(min) == -1", false),
+            "PriceIsAtLeastMin"
+        );
+        let of_money =
+            |text: &str| phrase(text, true).map(|it| it.of_receiver("Money").condition());
+        assert_eq!(
+            of_money("compareTo(other) == 0").as_deref(),
+            Some("MoneyEqualsOther")
+        );
+        assert_eq!(
+            of_money("compareTo(other) >= 0").as_deref(),
+            Some("MoneyIsAtLeastOther")
+        );
+    }
+
+    #[test]
+    fn a_letter_that_is_a_code_has_no_words() {
+        assert_eq!(words("this.mode == 'k'", false), "-");
+        assert_eq!(words("c == 'k'", true), "CIsLetterK");
+        assert_eq!(words("separator == '-'", true), "SeparatorIsMinus");
     }
 
     #[test]

@@ -6,11 +6,11 @@ use goalline_testcase::{
 };
 
 use crate::{
-    assertions::facts::Facts,
+    assertions::{facts::Facts, inspectors::first_word},
     naming::{
         input_words::{fact_of, value_words},
         phrases::is_plural,
-        words::{constant_words, elements_words},
+        words::{constant_words, count_words, elements_words},
     },
     types::{
         type_names::simple_name,
@@ -24,18 +24,141 @@ const LONGEST_MADE: usize = 24;
 /// Longest value that tells the receiver at a glance.
 const LONGEST_PLAIN: usize = 10;
 
-/// What is told of a call that was made before.
-pub(crate) const AGAIN: &str = "WhenCalledAgain";
-
 impl Facts<'_> {
-    /// Whether the last thing that was done with the receiver is the act's call itself.
-    pub(crate) fn is_called_again(&self) -> bool {
-        let Some((act, Some(receiver), _)) = self.callable() else {
+    /// Whether the receiver holds elements, so that it is empty when it holds none.
+    fn is_container(&self) -> bool {
+        const SIGNS: [&str; 11] = [
+            "advance", "clear", "count", "iterator", "length", "next", "peek", "poll", "pop",
+            "size", "stream",
+        ];
+        let class = self
+            .callable()
+            .and_then(|(callable, ..)| self.cluster.class(&callable.owner));
+        let is_sign = |name: &str| SIGNS.contains(&name);
+        self.state_before("size").is_some()
+            || class.is_none_or(|class| {
+                let mut methods = class.methods.iter();
+                methods.any(|method| method.parameters.is_empty() && is_sign(&method.name))
+            })
+    }
+
+    /// `WhenCalledTwice`, where the last thing that was done with the receiver is the act's call itself.
+    pub(crate) fn again(&self) -> Option<String> {
+        let (act, receiver, _) = self.callable()?;
+        let calls = calls_before(self, receiver?, None);
+        let before = calls
+            .iter()
+            .rev()
+            .take_while(|(call, _)| is_same(call, act));
+        match before.count() {
+            0 => None,
+            1 => Some("WhenCalledTwice".to_owned()),
+            count => Some(format!("WhenCalled{}Times", count_words(count + 1))),
+        }
+    }
+
+    /// `ByDefault` of what an object gives that nobody told anything, `WhenNothingWasAdded` of what is not found in it.
+    fn untouched_words(&self) -> Option<String> {
+        let (act, receiver, _) = self.callable()?;
+        let outcome = self.outcome();
+        if self.thrown.is_some() || has_collaborators(self) || !is_as_made(self, receiver?) {
+            return None;
+        }
+        let is_question = ["get", "is", "has"].iter().any(|verb| {
+            let rest = act.name.strip_prefix(verb);
+            rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+        });
+        if act.parameters.is_empty() {
+            return (is_question && !outcome.starts_with("DoesNot"))
+                .then(|| "ByDefault".to_owned());
+        }
+        let finds_nothing = ["ReturnsNull", "ReturnsFalse", "ReturnsMinusOne"]
+            .contains(&outcome.as_str())
+            || outcome.starts_with("ReturnsEmpty");
+        let of_class = self.cluster.under_test().iter();
+        let mut others = of_class.map(|id| self.cluster.callable(*id));
+        let done = others.find_map(|other| {
+            let is_own = other.owner == act.owner && other.kind == CallableKind::Method;
+            let fills = FILLING.iter().find(|(verb, _)| {
+                let rest = other.name.strip_prefix(verb);
+                rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+            });
+            fills.filter(|_| is_own && !other.parameters.is_empty())
+        });
+        let looks = LOOKING.contains(&first_word(&act.name));
+        done.filter(|_| finds_nothing && looks)
+            .map(|(_, done)| format!("WhenNothingWas{done}"))
+    }
+}
+
+/// Whether nothing was told to the object, nor to what it was made of.
+fn is_as_made(facts: &Facts<'_>, object: Var) -> bool {
+    let mut object = object;
+    let mut child = None;
+    loop {
+        if !calls_before(facts, object, child).is_empty() {
+            return false;
+        }
+        let StatementKind::Call {
+            receiver,
+            arguments,
+            callable,
+        } = &facts.statements[usize::from(object.0)].kind
+        else {
             return false;
         };
-        let calls = calls_before(self, receiver, None);
-        calls.last().is_some_and(|(last, _)| is_same(last, act))
+        if !arguments.is_empty() {
+            return false;
+        }
+        let Some(origin) = receiver else {
+            return facts.cluster.callable(*callable).kind != CallableKind::StaticFieldRead;
+        };
+        child = Some(object);
+        object = *origin;
     }
+}
+
+/// Beginnings of names of methods that look for something in an object.
+const LOOKING: [&str; 18] = [
+    "child", "children", "contains", "fetch", "find", "get", "has", "index", "is", "last", "list",
+    "lookup", "peek", "query", "remove", "resolve", "search", "select",
+];
+
+/// Beginnings of names of methods that put something into an object, with what is said of it then.
+const FILLING: [(&str, &str); 7] = [
+    ("add", "Added"),
+    ("append", "Added"),
+    ("insert", "Added"),
+    ("offer", "Added"),
+    ("push", "Added"),
+    ("put", "Added"),
+    ("register", "Registered"),
+];
+
+/// Beginnings of names of methods that make objects and say nothing of what they make.
+const MAKING: [&str; 19] = [
+    "as", "build", "builder", "copy", "create", "current", "for", "from", "get", "instance",
+    "make", "new", "now", "of", "parse", "read", "to", "value", "with",
+];
+
+/// `OnZeroMoney` for what `Money.zero(…)` makes, a factory whose name says what it makes, where the call is given
+/// nothing that could matter more.
+fn made_by_name(facts: &Facts<'_>, maker: &Callable) -> Option<String> {
+    let first = first_word(&maker.name);
+    let (act, ..) = facts.callable()?;
+    let is_told = act.parameters.is_empty()
+        && act.name != "hashCode"
+        && maker.kind == CallableKind::StaticMethod
+        && maker.name.len() > 2
+        && maker.owner == act.owner
+        && !MAKING.contains(&first);
+    let word = facts.receiver_word().filter(|_| is_told)?;
+    let name = capitalised(&maker.name);
+    Some(if name.ends_with(&word) {
+        format!("On{name}")
+    } else {
+        format!("On{name}{word}")
+    })
 }
 
 fn is_same(one: &Callable, other: &Callable) -> bool {
@@ -47,6 +170,8 @@ fn is_same(one: &Callable, other: &Callable) -> bool {
 pub(crate) struct ReceiverWords {
     /// The constant it is, how it was made, what was called on it before.
     pub(crate) discriminating: Vec<String>,
+    /// That nothing was told to it, where that is why a call finds nothing.
+    pub(crate) untouched: Option<String>,
     /// The same of the objects that it came from: the builder that built it, the number whose conjugate it is.
     pub(crate) of_origin: Vec<String>,
     /// For where this is not enough: the values that all of these were made of.
@@ -71,12 +196,12 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
     if !calls.is_empty() {
         words.discriminating.extend(state_words(facts));
     }
+    words.untouched = facts.untouched_words();
+    words.discriminating.extend(words.untouched.clone());
     if let Some((last, given)) = calls.last() {
-        words.discriminating.push(if is_same(last, act) {
-            AGAIN.to_owned()
-        } else {
-            done_words(facts, last, given)
-        });
+        let again = facts.again().filter(|_| is_same(last, act));
+        let done = again.unwrap_or_else(|| done_words(facts, last, given));
+        words.discriminating.push(done);
         words.values.extend(given_words(facts, last, given));
     }
     let (discriminating, values) = made_words(facts, receiver, calls.is_empty());
@@ -91,7 +216,7 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
 
 /// What was so after all that was done with the receiver: `WhenArrayHasTwoElements`, `WhenQueueIsEmpty`.
 fn state_words(facts: &Facts<'_>) -> Option<String> {
-    let receiver = facts.receiver_word()?;
+    let receiver = facts.receiver_word().filter(|_| facts.is_container())?;
     let own = facts
         .callable()
         .map(|(callable, ..)| callable.name.as_str());
@@ -191,15 +316,15 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
             discriminating.push(format!("On{constant}"));
         }
         (CallableKind::Constructor, _) if arguments.is_empty() && is_untouched => {
-            let words = format!("OnNew{}", capitalised(simple_name(&callable.owner)));
-            if has_collaborators(facts) {
-                // A service is new in each of its tests.
-                values.push(words);
-            } else {
-                discriminating.push(words);
-            }
+            // A service is new in each of its tests, and so are most objects.
+            values.push(format!(
+                "OnNew{}",
+                capitalised(simple_name(&callable.owner))
+            ));
         }
         (_, Some(made)) => {
+            let by_name = made_by_name(facts, callable).filter(|_| is_untouched);
+            discriminating.extend(by_name);
             let parts = special_parts(facts, callable, arguments);
             let (special, usual): (Vec<_>, Vec<_>) =
                 parts.into_iter().partition(|(order, _)| *order <= 2);
@@ -226,11 +351,19 @@ fn is_telling(facts: &Facts<'_>, value: Var) -> bool {
     match &facts.statements[usize::from(value.0)].kind {
         StatementKind::Literal(Literal::Text(text)) => !is_stock_text(&text.to_text()),
         StatementKind::Literal(literal) => matches!(literal, Literal::Boolean(_)),
-        StatementKind::Call { arguments, .. }
-        | StatementKind::Array {
-            elements: arguments,
-        } => arguments.iter().all(|one| is_telling(facts, *one)),
-        _ => true,
+        // A constant is one of many.
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => {
+            let is_constant =
+                facts.cluster.callable(*callable).kind == CallableKind::StaticFieldRead;
+            !is_constant && arguments.iter().all(|one| is_telling(facts, *one))
+        }
+        StatementKind::Array { elements } => elements.iter().all(|one| is_telling(facts, *one)),
+        StatementKind::Null => false,
+        StatementKind::TestDouble { .. } => true,
     }
 }
 
@@ -243,7 +376,9 @@ pub(crate) fn has_collaborators(facts: &Facts<'_>) -> bool {
             StatementKind::Call { callable, .. } => {
                 matches!(
                     facts.cluster.callable(*callable).kind,
-                    CallableKind::InjectedField | CallableKind::HeldField
+                    CallableKind::InjectedField
+                        | CallableKind::HeldField
+                        | CallableKind::HeldByMethod
                 )
             }
             _ => false,

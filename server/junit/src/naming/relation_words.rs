@@ -173,7 +173,7 @@ pub(crate) fn properties(facts: &Facts<'_>, of_stock: bool) -> Vec<String> {
     for one in named_values(facts) {
         if let PlainValue::Text(text) = &one.value
             && is_stock_text(text) == of_stock
-            && (!of_stock || is_content(&one.name))
+            && (is_content(&one.name) || !(of_stock || one.is_of_receiver))
         {
             let is_content = is_content(&one.name);
             // Of a name or a key it is no reason that it is made of letters.
@@ -420,11 +420,15 @@ const MOST_NUMBERS: usize = 3;
 /// given alone. An identifier is any number.
 pub(crate) fn numbers(facts: &Facts<'_>) -> Vec<String> {
     const GREATEST: f64 = 99.0;
-    let is_identifier = |name: &str| name == "Id" || name.ends_with("Id") || name.ends_with("ID");
+    // A letter that only says the type is no name.
+    let is_identifier = |name: &str| {
+        matches!(name, "D" | "F" | "I" | "L") || name.ends_with("Id") || name.ends_with("ID")
+    };
     let said = |one: &NamedValue| match one.value {
         PlainValue::Number(value) if value.fract() == 0.0 && value.abs() <= GREATEST => {
             let words = number_words(value as i64);
-            (!is_identifier(&one.name)).then(|| format!("{}Is{words}", one.name))
+            let verb = if is_plural(&one.name) { "Are" } else { "Is" };
+            (!is_identifier(&one.name)).then(|| format!("{}{verb}{words}", one.name))
         }
         _ => None,
     };

@@ -3,27 +3,28 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::CallableKind;
+use goalline_testcase::{CallableKind, Literal, StatementKind};
 
 use crate::{
     assertions::facts::Facts,
     naming::{
         answer_words::{answered_things, answers, refusing_answers},
+        complaints::{Complaint, complaint},
         conditions::{ConditionText, Phrases, phrases},
         disambiguation::{differences, exact_outcome},
         goal_words::{goal_words, is_usual, speaks_of},
-        input_words::{InputFact, InputStanding, exact_words, input_facts},
+        input_words::{InputFact, InputStanding, equality_words, exact_words, input_facts},
         outcome_words::CREATES,
         phrases::Phrase,
-        receiver_words::{AGAIN, ReceiverWords, has_collaborators, receiver_words},
+        receiver_words::{ReceiverWords, has_collaborators, receiver_words},
         relation_words::{differences_of_values, numbers, properties, relations},
-        words::{constant_words, message_words},
+        words::constant_words,
     },
     style::Naming,
     types::{
         hierarchy::is_subclass,
         type_names::{descriptor_types, simple_name},
-        variables::{capitalised, decapitalised},
+        variables::{capitalised, decapitalised, says_something},
     },
 };
 
@@ -132,7 +133,7 @@ fn contradicts(name: &str, stem: &str, naming: Naming, taken: &BTreeSet<String>)
 }
 
 /// Whether a call that ends so cannot end otherwise for the same reason: of a value that is computed many are possible.
-fn is_exclusive(outcome: &str) -> bool {
+pub(crate) fn is_exclusive(outcome: &str) -> bool {
     const EXCLUSIVE: [&str; 3] = ["returnstrue", "returnsfalse", "returnsnull"];
     EXCLUSIVE.contains(&outcome) || outcome.starts_with("throws") || outcome.starts_with("rejects")
 }
@@ -215,9 +216,11 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
         .filter(|goal| goal.text.contains(' ') && speaks_of(goal, parameters) && !is_usual(goal));
     let of_inputs = of_inputs.filter_map(goal_words);
     names.extend(of_inputs.map(|goal| format!("{plain}When{goal}")));
-    if inputs.is_empty() && facts.is_called_again() {
+    if inputs.is_empty()
+        && let Some(again) = facts.again()
+    {
         // Without it the first call would look like an oversight.
-        names.insert(0, format!("{plain}{AGAIN}"));
+        names.insert(0, format!("{plain}{again}"));
     }
     let first = discriminating.first().copied().or(inputs.first());
     if let Some(first) = first {
@@ -256,6 +259,13 @@ fn readable_names(
     } = phrases(facts, known.conditions);
     let plain = facts.named(None);
     let mut names = first_names(facts, telling.first(), inputs);
+    let complaint = complaint_of(facts);
+    names.extend(by_clear_complaint(
+        facts,
+        complaint.as_ref(),
+        telling.first(),
+        inputs,
+    ));
     names.extend(by_conditions(facts, &telling));
     let readable: Vec<InputFact> = inputs
         .iter()
@@ -267,19 +277,68 @@ fn readable_names(
         names.extend(others.map(|other| facts.when(one, Some(other))));
     }
     if facts.thrown.is_some() {
-        names.extend(by_causes(facts, &readable, receiver));
+        names.extend(by_causes(facts, complaint.as_ref(), &readable, receiver));
     } else {
-        names.extend(by_what_went_in(facts, known.goals, &readable));
-        let of_receiver = receiver.discriminating.iter();
-        names.extend(of_receiver.map(|one| format!("{plain}{one}")));
-        names.extend(by_conditions(facts, &passed));
+        let untouched = receiver.untouched.as_deref();
+        names.extend(by_what_went_in(facts, known.goals, &readable, untouched));
+        names.extend(by_receiver(facts, receiver));
     }
     names.extend(by_conditions(facts, &internal));
-    if !facts.only_looks() {
-        let of_stock = properties(facts, true).into_iter();
-        names.extend(of_stock.map(|words| format!("{plain}When{words}")));
+    if facts.thrown.is_none() && !is_exclusive(&facts.outcome().to_lowercase()) {
+        let said = passed.iter().filter(|one| !one.is_negation());
+        names.extend(said.map(|one| facts.when(one, None)));
     }
     names.extend(by_conditions(facts, &usual));
+    names.extend(by_plain_values(facts));
+    let things = answers(facts).into_iter();
+    let things = things.chain(differences_of_values(facts));
+    let things = things.chain(answered_things(facts));
+    names.extend(things.map(|words| format!("{plain}When{words}")));
+    names.extend(by_conditions(facts, &vague));
+    // Where it ended one way for one reason, all that did not decide would be a false one: only where nothing else tells
+    // tests apart.
+    names.extend(by_conditions(facts, &passed));
+    let overload = facts.by_overload().filter(|_| facts.thrown.is_none());
+    names.extend(overload.map(|words| format!("{plain}For{words}")));
+    names
+}
+
+/// The name by what is so according to the message, where neither a condition on an argument nor a special argument
+/// that the message speaks of says it in the words of the source.
+fn by_clear_complaint(
+    facts: &Facts<'_>,
+    complaint: Option<&Complaint>,
+    decided: Option<&Phrase>,
+    inputs: &[InputFact],
+) -> Option<String> {
+    let Some(Complaint::Condition(words)) = complaint else {
+        return None;
+    };
+    let is_said = decided.is_some_and(|one| facts.is_about_parameter(one))
+        || inputs
+            .iter()
+            .any(|one| one.standing == InputStanding::Blamed);
+    (!is_said).then(|| format!("{}{words}", facts.named(None)))
+}
+
+/// Names by the object that the method was called on; what it was told and shows need not be said twice.
+fn by_receiver(facts: &Facts<'_>, receiver: &ReceiverWords) -> Vec<String> {
+    let (plain, outcome) = (facts.named(None), facts.outcome());
+    let is_new = |words: &&String| {
+        let told = words
+            .strip_prefix("With")
+            .map(|it| it.trim_end_matches('s'));
+        told.is_none_or(|told| !outcome.contains(told))
+    };
+    let words = receiver.discriminating.iter().filter(is_new);
+    words.map(|one| format!("{plain}{one}")).collect()
+}
+
+/// Names by small numbers, then none of it; what stands in for any text is no reason, unless nothing else tells tests
+/// apart.
+fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
+    let plain = facts.named(None);
+    let mut names = Vec::new();
     if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() {
         let numbers = numbers(facts).into_iter();
         names.extend(numbers.map(|words| format!("{plain}When{words}")));
@@ -287,19 +346,22 @@ fn readable_names(
     if !facts.says_little() {
         names.push(plain.clone());
     }
-    let things = answers(facts).into_iter();
-    let things = things.chain(differences_of_values(facts));
-    let things = things.chain(answered_things(facts));
-    names.extend(things.map(|words| format!("{plain}When{words}")));
-    names.extend(by_conditions(facts, &vague));
-    // Of an exception all that did not decide would be a false cause: only where nothing else tells tests apart.
-    names.extend(by_conditions(facts, &passed));
-    names.extend(
-        facts
-            .by_overload()
-            .map(|words| format!("{plain}For{words}")),
-    );
+    if !facts.only_looks() {
+        let of_stock = properties(facts, true).into_iter();
+        names.extend(of_stock.map(|words| format!("{plain}When{words}")));
+    }
     names
+}
+
+/// What the exception complains of. Of one that a test may not expect in words only what is clearly a condition.
+fn complaint_of(facts: &Facts<'_>) -> Option<Complaint> {
+    let texts = facts.statements.iter().filter_map(|one| match &one.kind {
+        StatementKind::Literal(Literal::Text(text)) => Some(text.to_text()),
+        _ => None,
+    });
+    let found = complaint(facts.said?, &texts.collect::<Vec<_>>())?;
+    let is_condition = matches!(found, Complaint::Condition(_));
+    (is_condition || facts.message.is_some()).then_some(found)
 }
 
 /// Names that say more than the condition that decided.
@@ -309,6 +371,8 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
         // What is stored is the input: saying it once is enough.
         names.push(facts.named(None));
     }
+    let compared = facts.compared();
+    names.extend(compared.map(|words| facts.named(Some(&words))));
     let word = inputs.iter().find(|one| one.is_word);
     if let (Some(first), Some(word)) = (first, word)
         && first.says_less_than_a_word()
@@ -319,8 +383,13 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
 }
 
 /// Names by what collaborators answered, by what is special about the inputs, by how values relate to each other; of a
-/// call that returned.
-fn by_what_went_in(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<String> {
+/// call that returned; `untouched` says that nothing can be found.
+fn by_what_went_in(
+    facts: &Facts<'_>,
+    goals: &[GoalText],
+    inputs: &[InputFact],
+    untouched: Option<&str>,
+) -> Vec<String> {
     let plain = facts.named(None);
     let answered = answers(facts);
     // What came out is the answer: saying it once is enough.
@@ -340,7 +409,13 @@ fn by_what_went_in(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) 
         .cloned()
         .collect();
     let mut names = answered;
-    names.extend(stems(facts, goals, &special));
+    if !special.is_empty() {
+        names.extend(stems(facts, goals, &special));
+    }
+    names.extend(untouched.map(|words| format!("{plain}{words}")));
+    if special.is_empty() {
+        names.extend(stems(facts, goals, &special));
+    }
     names.extend(by_relations(facts));
     names.extend(stems(facts, goals, inputs));
     names
@@ -355,22 +430,37 @@ fn by_relations(facts: &Facts<'_>) -> Vec<String> {
 
 /// Names by what an exception may come from: what its message complains of is the cause; what else is special about
 /// the inputs, the answers and what was done before may be none.
-fn by_causes(facts: &Facts<'_>, inputs: &[InputFact], receiver: &ReceiverWords) -> Vec<String> {
+fn by_causes(
+    facts: &Facts<'_>,
+    complaint: Option<&Complaint>,
+    inputs: &[InputFact],
+    receiver: &ReceiverWords,
+) -> Vec<String> {
     let plain = facts.named(None);
     let special = inputs.iter().filter(|one| one.is_special()).cloned();
     let is_blamed = |one: &InputFact| one.standing == InputStanding::Blamed;
     let (blamed, special): (Vec<InputFact>, Vec<InputFact>) = special.partition(is_blamed);
     let mut names = stems(facts, &[], &blamed);
-    let because = facts.message.and_then(message_words);
-    names.extend(because.map(|words| format!("{plain}Because{words}")));
-    names.extend(stems(facts, &[], &special));
+    if let Some(words) = complaint.map(Complaint::words) {
+        names.push(format!("{plain}{words}"));
+        // Another overload complains of the same.
+        let overload = facts.by_overload();
+        names.extend(overload.map(|overload| format!("{plain}For{overload}{words}")));
+    }
+    if facts.complains_of_values() {
+        names.extend(stems(facts, &[], &special));
+    }
     let reasons = refusing_answers(facts).into_iter();
     let reasons = reasons.chain(relations(facts));
     names.extend(reasons.map(|words| format!("{plain}When{words}")));
     let of_receiver = receiver.discriminating.iter();
     names.extend(of_receiver.map(|one| format!("{plain}{one}")));
     names.extend(by_relations(facts));
-    if let [only] = inputs {
+    let overload = facts.by_overload();
+    names.extend(overload.map(|words| format!("{plain}For{words}")));
+    if let [only] = inputs
+        && !only.is_special()
+    {
         names.push(facts.named(Some(&only.words)));
     }
     names
@@ -559,7 +649,8 @@ impl Facts<'_> {
             capitalised(&crate::written::short_type(&parameters[at])).replace("[]", "Array");
         let is_said = name.to_lowercase().ends_with(&class.to_lowercase());
         Some(match name {
-            _ if name.starts_with("arg") => class,
+            // `LongL` and `BigMoneyProviderArrayMonies` are no words.
+            _ if !says_something(name) || name.len() == 1 || class.ends_with("Array") => class,
             name if is_said => capitalised(name),
             name => format!("{class}{}", capitalised(name)),
         })
@@ -574,6 +665,38 @@ impl Facts<'_> {
             });
             (is_read || callable.name == "hashCode") && callable.parameters.is_empty()
         })
+    }
+
+    /// Whether a condition is about something that the call was given, or the object that it is called on.
+    fn is_about_parameter(&self, phrase: &Phrase) -> bool {
+        let Some((callable, ..)) = self.callable() else {
+            return false;
+        };
+        let mut names: Vec<String> = callable.parameter_names.clone();
+        names.extend(self.receiver_word());
+        let begins = |name: &String| phrase.subject().starts_with(&capitalised(name));
+        names.iter().any(begins)
+    }
+
+    /// How the object that `equals` is given differs from its own.
+    fn compared(&self) -> Option<String> {
+        let (_, _, given) = self.callable()?;
+        let [other] = given else { return None };
+        equality_words(self, *other)
+    }
+
+    /// Whether the exception is one that values which are none, or out of their range, cause.
+    fn complains_of_values(&self) -> bool {
+        const CAUSED: [&str; 6] = [
+            "NullPointerException",
+            "IndexOutOfBoundsException",
+            "NegativeArraySizeException",
+            "ArithmeticException",
+            "NumberFormatException",
+            "DateTimeException",
+        ];
+        let class = self.thrown.unwrap_or_default();
+        self.rejects() || CAUSED.iter().any(|one| class.ends_with(one))
     }
 
     /// Whether the exception says that an argument is not accepted.

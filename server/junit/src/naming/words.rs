@@ -184,7 +184,19 @@ pub(crate) fn told_text_words(text: &JavaString) -> String {
     if plain != "Text" {
         return plain;
     }
-    path_words(&shown).unwrap_or(plain)
+    path_words(&shown)
+        .or_else(|| word_after_sign(&shown))
+        .unwrap_or(plain)
+}
+
+/// `SlashHello` for `/hello`.
+fn word_after_sign(text: &str) -> Option<String> {
+    let mut rest = text.chars();
+    let sign = symbol_word(rest.next()?)?;
+    let word = rest.as_str();
+    let is_word =
+        (3..=LONGEST_QUOTE).contains(&word.len()) && word.chars().all(|c| c.is_ascii_alphabetic());
+    is_word.then(|| format!("{sign}{}", capitalised(word)))
 }
 
 /// `OwnersFindOwners` for `owners/findOwners`, `RedirectOwnersEdit` for `redirect:/owners/{id}/edit`: the words of a
@@ -200,29 +212,11 @@ fn path_words(text: &str) -> Option<String> {
         .split(|c: char| !c.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
         .collect();
-    let is_told = (1..=MOST).contains(&words.len())
+    let is_told = (2..=MOST).contains(&words.len())
         && words.iter().all(|word| word.len() > 1 || words.len() > 2)
         && words.iter().any(|word| word.len() > 2);
     (is_path && is_told && text.len() <= LONGEST)
         .then(|| words.into_iter().map(capitalised).collect())
-}
-
-/// A message as the end of a name, `NestingProblem`; none where it quotes anything or is no short sentence.
-pub(crate) fn message_words(literal: &str) -> Option<String> {
-    const MOST: usize = 9;
-    let text = literal.trim_matches('"').trim_end_matches(['.', '!']);
-    let is_plain = |c: char| c.is_ascii_alphabetic() || matches!(c, ' ' | ',' | '-');
-    let words: Vec<&str> = text
-        .split([' ', ',', '-'])
-        .filter(|word| !word.is_empty())
-        .collect();
-    let is_sentence = text.chars().all(is_plain) && (2..=MOST).contains(&words.len());
-    is_sentence.then(|| {
-        words
-            .into_iter()
-            .map(crate::types::variables::capitalised)
-            .collect()
-    })
 }
 
 /// What is special about a text that is not made of words alone: `NonAsciiName`, `NameWithUnderscore`.
@@ -420,16 +414,6 @@ mod tests {
         assert_eq!(words("Hello"), "Hello");
         assert_eq!(words("[a..a]"), "Text");
         assert_eq!(words("-1"), "Text");
-    }
-
-    #[test]
-    fn a_message_that_is_a_sentence_ends_a_name() {
-        assert_eq!(
-            message_words("\"Nesting problem.\"").as_deref(),
-            Some("NestingProblem")
-        );
-        assert_eq!(message_words("\"k = 3 is too large\""), None);
-        assert_eq!(message_words("\"item\""), None);
     }
 
     #[test]

@@ -34,6 +34,8 @@ pub(crate) enum End {
     Threw {
         class: String,
         message: Option<String>,
+        /// What it said as a Java literal, whether a test may expect that or not.
+        said: Option<String>,
     },
 }
 
@@ -78,9 +80,13 @@ impl BodyWriter<'_> {
     }
 
     pub(crate) fn facts(&self) -> Facts<'_> {
-        let (thrown, message) = match &self.end {
-            End::Threw { class, message } => (Some(class.as_str()), message.as_deref()),
-            End::Returned => (None, None),
+        let (thrown, message, said) = match &self.end {
+            End::Threw {
+                class,
+                message,
+                said,
+            } => (Some(class.as_str()), message.as_deref(), said.as_deref()),
+            End::Returned => (None, None, None),
         };
         Facts {
             cluster: self.cluster,
@@ -91,6 +97,7 @@ impl BodyWriter<'_> {
             mocks: self.mocks(),
             thrown,
             message,
+            said,
         }
     }
 
@@ -436,7 +443,7 @@ impl BodyWriter<'_> {
     }
 
     fn expect_throw(&self, body: &mut TestBody<'_>) {
-        let End::Threw { class, message } = &self.end else {
+        let End::Threw { class, message, .. } = &self.end else {
             return;
         };
         let act = Var(self.act as u16);

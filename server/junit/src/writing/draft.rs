@@ -25,6 +25,7 @@ use crate::{
     printing::{
         double_forms::{DoubleForm, DoubleForms},
         layout::fit,
+        literals::string_text,
         plan::{Demands, place},
         printer::Printer,
     },
@@ -179,14 +180,7 @@ pub fn write_test(
         Some(thrown) => Some(how_it_was_raised(cluster, draft, statements, act, thrown)?),
         None => None,
     };
-    let end = match (thrown, how) {
-        (Some(thrown), Some(how)) => End::Threw {
-            class: thrown.nameable.clone(),
-            message: stable_message(thrown, how, style.spelling)
-                .filter(|_| style.has_assert_throws),
-        },
-        _ => End::Returned,
-    };
+    let end = end_of_act(thrown.zip(how), style);
     let ChosenChecks { checks, kills } = match &end {
         End::Threw { .. } => ChosenChecks {
             checks: Vec::new(),
@@ -220,6 +214,19 @@ pub fn write_test(
         better_names: chosen.better,
         ..written
     })
+}
+
+/// How the act ends, for a test that expects it.
+fn end_of_act(raised: Option<(&Thrown, RaisedBy)>, style: &Style) -> End {
+    let Some((thrown, how)) = raised else {
+        return End::Returned;
+    };
+    let said = thrown.message.as_ref();
+    End::Threw {
+        class: thrown.nameable.clone(),
+        message: stable_message(thrown, how, style.spelling).filter(|_| style.has_assert_throws),
+        said: said.map(|message| string_text(message, style.spelling)),
+    }
 }
 
 /// Writes a test that the call under test, which threw, returns: it fails as long as the call throws.

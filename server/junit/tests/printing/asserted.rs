@@ -106,7 +106,7 @@ fn a_void_act_is_told_by_the_state_it_leaves() {
         &mut p,
         &expect![[r#"
             @Test
-            void addLeavesSizeOneForRedPear() {
+            void addLeavesSizeOneWhenQuantityIsTwo() {
                 Cart cart = new Cart();
 
                 cart.add(Item.RED_PEAR, 2);
@@ -189,7 +189,7 @@ fn lists_and_arrays_are_compared_by_content() {
         &mut p,
         &expect![[r#"
             @Test
-            void itemsReturnsOneElementOnNewCart() {
+            void itemsReturnsOneElement() {
                 Cart cart = new Cart();
 
                 assertEquals(List.of(Item.RED_PEAR), cart.items());
@@ -210,7 +210,7 @@ fn lists_and_arrays_are_compared_by_content() {
         &mut p,
         &expect![[r#"
             @Test
-            void codesReturnsTwoElementsOnNewCart() {
+            void codesReturnsTwoElements() {
                 Cart cart = new Cart();
 
                 assertArrayEquals(new int[] {1, 2}, cart.codes());
@@ -237,7 +237,7 @@ fn an_array_that_the_act_changed_is_compared_with_what_it_holds_in_the_end() {
         &mut p,
         &expect![[r#"
             @Test
-            void fillChangesNumbersOnNewCart() {
+            void fillChangesNumbers() {
                 Cart cart = new Cart();
                 int[] numbers = {0, 0};
 
@@ -263,7 +263,7 @@ fn values_of_the_jdk_are_made_again_from_their_text() {
         &mut p,
         &expect![[r#"
             @Test
-            void priceReturns1Point50OnNewCart() {
+            void priceReturns1Point50() {
                 Cart cart = new Cart();
 
                 assertEquals(new BigDecimal("1.50"), cart.price());
@@ -278,7 +278,7 @@ fn values_of_the_jdk_are_made_again_from_their_text() {
         &mut p,
         &expect![[r#"
             @Test
-            void noteReturnsALineFeedBOnNewCart() {
+            void noteReturnsALineFeedB() {
                 Cart cart = new Cart();
 
                 assertEquals("a\nb", cart.note().toString());
@@ -302,7 +302,7 @@ fn a_text_that_the_act_changed_is_told_beside_the_object() {
         &mut p,
         &expect![[r#"
             @Test
-            void appendNoteLeavesGivenNoteAsTextOnNewCart() {
+            void appendNoteLeavesGivenNoteAsText() {
                 Cart cart = new Cart();
 
                 assertSame(cart, cart.appendNote("a"));
@@ -327,7 +327,7 @@ fn only_what_the_act_changed_is_asserted() {
         &mut p,
         &expect![[r#"
             @Test
-            void logLeavesTotalSevenOnNewCart() {
+            void logLeavesTotalSeven() {
                 Cart cart = new Cart();
 
                 cart.log("a", (byte) 2);
@@ -350,7 +350,7 @@ fn an_act_that_changes_nothing_is_only_said_to_return() {
         &mut p,
         &expect![[r#"
             @Test
-            void printDoesNotThrowOnNewCart() {
+            void printDoesNotThrow() {
                 Cart cart = new Cart();
 
                 assertDoesNotThrow(() -> cart.print("a"));
@@ -362,7 +362,7 @@ fn an_act_that_changes_nothing_is_only_said_to_return() {
         &mut p,
         &expect![[r#"
             @Test
-            public void printLeavesSizeThreeOnNewCart() {
+            public void printLeavesSizeThree() {
                 Cart cart = new Cart();
 
                 cart.print("a");
@@ -385,7 +385,7 @@ fn a_change_is_asserted_beside_the_value() {
         &mut p,
         &expect![[r#"
             @Test
-            void loadReturnsTwoOnNewCart() throws Exception {
+            void loadReturnsTwo() throws Exception {
                 Cart cart = new Cart();
 
                 assertEquals(2, cart.load("a"));
@@ -415,7 +415,7 @@ fn mutants_choose_the_assertions_that_notice_them() {
         &mut p,
         &expect![[r#"
             @Test
-            void getFractionReturnsFractionWithDenominatorFourWhenNumeratorIsThreeAndDenominatorIsFour() {
+            void getFractionReturnsFractionWithGivenDenominatorWhenNumeratorIsThreeAndDenominatorIsFour() {
                 Fraction result = Fraction.getFraction(3, 4);
 
                 assertEquals(4, result.getDenominator());
@@ -459,7 +459,7 @@ fn the_result_is_looked_at_where_only_the_state_notices_a_mutant() {
         &mut p,
         &expect![[r#"
             @Test
-            void loadReturnsTwoOnNewCart() throws Exception {
+            void loadReturnsTwo() throws Exception {
                 Cart cart = new Cart();
 
                 assertEquals(2, cart.load("a"));

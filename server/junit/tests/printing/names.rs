@@ -214,7 +214,7 @@ fn a_message_that_is_a_sentence_ends_the_name_where_nothing_else_is_known() {
     );
     assert_eq!(
         p.write().expect("it is thrown on purpose").name,
-        "isFullThrowsIllegalStateExceptionBecauseNothingWasMeasured"
+        "isFullThrowsIllegalStateExceptionWhenNothingWasMeasured"
     );
 }
 
@@ -368,10 +368,10 @@ fn names_follow_the_style_of_the_test_class() {
     assert_eq!(
         names,
         [
-            "sizeReturns12OnNewCart",
-            "testSizeReturns12OnNewCart",
-            "size_returns_12_on_new_cart",
-            "size_returns12OnNewCart"
+            "sizeReturns12",
+            "testSizeReturns12",
+            "size_returns_12",
+            "size_returns12"
         ]
     );
 }
@@ -432,7 +432,7 @@ fn the_same_call_again_is_called_so() {
     p.saw(full, Observed::Literal(Literal::Boolean(false)));
     assert_eq!(
         p.write().expect("it returns something").name,
-        "isFullReturnsFalseWhenCalledAgain"
+        "isFullReturnsFalseWhenCalledTwice"
     );
 }
 
@@ -545,6 +545,8 @@ public class shop.TokenQueue
   isEmpty(): boolean
   check(element1: java.lang.Object): void
   chomp(open: char, close: char): boolean
+  private field bufferPosition: int
+  private field bufferLength: int
 ";
 
 /// The name of a test of a queue of this text that was asked with another one and gave this.
@@ -790,4 +792,285 @@ fn what_is_given_to_an_object_is_not_sought_in_what_it_was_made_of() {
     p.saw(result, Observed::Literal(Literal::Boolean(true)));
     let name = p.write().expect("it returns something").name;
     assert!(!name.contains("Address"), "{name}");
+}
+
+const PURSE: &str = "
+public class shop.Purse
+  new()
+  static zero(currency: shop.Currency): shop.Purse
+  static of(currency: shop.Currency, amount: int): shop.Purse
+  add(key: java.lang.String, coin: java.lang.String): void
+  find(key: java.lang.String): java.lang.String
+  getOwner(): java.lang.String
+  isPositive(): boolean
+  scaled(scale: int, currency: shop.Currency): shop.Purse
+  getScale(): int
+  getRate(): double
+  plus(amount: double): shop.Purse
+  convert(currency: shop.Currency, exact: boolean): int
+  equals(other: java.lang.Object): boolean
+  show(value: java.lang.Object): java.lang.String
+  private field amount: int
+public enum shop.Currency
+  constant USD
+  constant CHF
+public class java.util.Optional<T>
+  static empty(): java.util.Optional<T>
+";
+
+/// The name of a test of a purse that is made and asked so.
+fn of_purse(written: impl Fn(&mut Program<'_>)) -> String {
+    let mut cluster = cluster(PURSE);
+    let mut p = Program::new(&mut cluster);
+    written(&mut p);
+    let written = p.write();
+    written
+        .expect("it returns something, or is thrown on purpose")
+        .name
+}
+
+fn truth(value: bool) -> Observed {
+    Observed::Literal(Literal::Boolean(value))
+}
+
+#[test]
+fn what_an_object_gives_that_nobody_told_anything_is_its_default() {
+    // Before: getOwnerReturnsNullOnNewPurse, findReturnsNullOnNewPurse.
+    let by_default = of_purse(|p| {
+        let purse = p.make("shop.Purse", &[]);
+        let owner = p.on(purse, "shop.Purse.getOwner", &[]);
+        p.saw(owner, Observed::Null);
+    });
+    assert_eq!(by_default, "getOwnerReturnsNullByDefault");
+    let not_found = of_purse(|p| {
+        let purse = p.make("shop.Purse", &[]);
+        let key = p.text("hello");
+        let found = p.on(purse, "shop.Purse.find", &[key]);
+        p.saw(found, Observed::Null);
+    });
+    assert_eq!(not_found, "findReturnsNullWhenNothingWasAdded");
+}
+
+#[test]
+fn a_constant_or_a_flag_beside_other_values_is_no_condition() {
+    // Before: convertReturnsThreeForUsd.
+    let name = of_purse(|p| {
+        let purse = p.make("shop.Purse", &[]);
+        let currency = p.make("shop.Currency.USD", &[]);
+        let exact = p.literal("boolean", Literal::Boolean(false));
+        let result = p.on(purse, "shop.Purse.convert", &[currency, exact]);
+        p.saw(result, seen(3));
+    });
+    assert_eq!(name, "convertReturnsThree");
+}
+
+#[test]
+fn a_factory_that_says_what_it_makes_tells_the_object() {
+    // Before: isPositiveReturnsFalseOnUsd.
+    let name = of_purse(|p| {
+        let currency = p.make("shop.Currency.USD", &[]);
+        let purse = p.make("shop.Purse.zero", &[currency]);
+        let result = p.on(purse, "shop.Purse.isPositive", &[]);
+        p.saw(result, truth(false));
+    });
+    assert_eq!(name, "isPositiveReturnsFalseOnZeroPurse");
+}
+
+#[test]
+fn what_equals_is_given_is_told_by_what_differs() {
+    let compared = |make: &dyn Fn(&mut Program<'_>) -> goalline_testcase::Var, is_equal: bool| {
+        of_purse(|p| {
+            let currency = p.make("shop.Currency.USD", &[]);
+            let amount = p.int(2);
+            let purse = p.make("shop.Purse.of", &[currency, amount]);
+            let other = make(p);
+            let result = p.on(purse, "shop.Purse.equals", &[other]);
+            p.held("this == other", false);
+            p.saw(result, truth(is_equal));
+        })
+    };
+    let of = |currency: &'static str, amount: i32| {
+        move |p: &mut Program<'_>| {
+            let currency = p.make(currency, &[]);
+            let amount = p.int(amount);
+            p.make("shop.Purse.of", &[currency, amount])
+        }
+    };
+    let names = [
+        compared(&of("shop.Currency.CHF", 2), false),
+        compared(&of("shop.Currency.CHF", 5), false),
+        compared(&of("shop.Currency.USD", 2), true),
+        compared(&|p: &mut Program<'_>| p.text("hello"), false),
+    ];
+    let expected = [
+        "equalsReturnsFalseForOtherCurrency",
+        "equalsReturnsFalseForOtherPurse",
+        "equalsReturnsTrueForEqualPurse",
+        "equalsReturnsFalseForObjectOfOtherType",
+    ];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn of_any_object_the_type_is_told_and_whether_it_is_empty() {
+    let shown = |make: &dyn Fn(&mut Program<'_>) -> goalline_testcase::Var| {
+        of_purse(|p| {
+            let purse = p.make("shop.Purse", &[]);
+            let value = make(p);
+            let result = p.on(purse, "shop.Purse.show", &[value]);
+            p.saw(result, Observed::Null);
+        })
+    };
+    let currency = shown(&|p: &mut Program<'_>| p.make("shop.Currency.USD", &[]));
+    assert_eq!(currency, "showReturnsNullForCurrency");
+    let empty = shown(&|p: &mut Program<'_>| p.make("java.util.Optional.empty", &[]));
+    assert_eq!(empty, "showReturnsNullForEmptyOptional");
+}
+
+#[test]
+fn numbers_that_nobody_reads_are_left_out_and_given_ones_are_called_so() {
+    // Before: plusReturnsPurseWithRate2Point025, scaledReturnsPurseWithScaleThree.
+    let sum = of_purse(|p| {
+        let purse = p.make("shop.Purse", &[]);
+        let amount = p.literal("double", Literal::Double(2.0));
+        let result = p.on(purse, "shop.Purse.plus", &[amount]);
+        let rate = Observed::Literal(Literal::Double(2.025));
+        p.held("amount > 0", true);
+        p.inspected(result, "getRate", "D", rate);
+    });
+    assert_eq!(sum, "plusReturnsNewPurseWhenAmountIsPositive");
+    let scaled = of_purse(|p| {
+        let purse = p.make("shop.Purse", &[]);
+        let scale = p.int(3);
+        let currency = p.make("shop.Currency.USD", &[]);
+        let result = p.on(purse, "shop.Purse.scaled", &[scale, currency]);
+        p.inspected(result, "getScale", "I", seen(3));
+    });
+    assert!(
+        scaled.starts_with("scaledReturnsPurseWithGivenScale"),
+        "{scaled}"
+    );
+    let kept = of_purse(|p| {
+        let purse = p.make("shop.Purse", &[]);
+        let rate = Observed::Literal(Literal::Double(2.025));
+        p.had(purse, "getRate", rate.clone());
+        let key = p.text("hello");
+        p.on(purse, "shop.Purse.add", &[key, key]);
+        p.inspected(purse, "getRate", "D", rate);
+    });
+    assert!(!kept.contains("Changes"), "{kept}");
+}
+
+#[test]
+fn a_message_tells_the_condition_that_the_source_says_in_words_of_its_own() {
+    // Before: plusThrowsIllegalStateExceptionWhenParseIntIsAtLeastLimit.
+    let thrown = |class: &'static str, message: &'static str, held: &'static str| {
+        of_purse(|p| {
+            let purse = p.make("shop.Purse", &[]);
+            let amount = p.literal("double", Literal::Double(2.0));
+            p.on(purse, "shop.Purse.plus", &[amount]);
+            p.held(held, true);
+            p.threw(class, Some(message), &["shop.Purse:12"]);
+        })
+    };
+    let state = "java.lang.IllegalStateException";
+    assert_eq!(
+        thrown(
+            state,
+            "index 7 is out of bounds: 3",
+            "parsed.count() >= limit"
+        ),
+        "plusThrowsIllegalStateExceptionWhenIndexIsOutOfBounds"
+    );
+    assert_eq!(
+        thrown(state, "index 7 is out of bounds: 3", "amount > 0"),
+        "plusThrowsIllegalStateExceptionWhenAmountIsPositive"
+    );
+}
+
+#[test]
+fn a_special_value_is_no_cause_of_an_exception_that_values_do_not_cause() {
+    // Before: convertThrowsIllegalStateExceptionForNullCurrency.
+    let name = of_purse(|p| {
+        let purse = p.make("shop.Purse", &[]);
+        let currency = p.null("shop.Currency");
+        let exact = p.literal("boolean", Literal::Boolean(true));
+        p.on(purse, "shop.Purse.convert", &[currency, exact]);
+        p.threw("java.lang.IllegalStateException", None, &["shop.Purse:12"]);
+    });
+    assert_eq!(name, "convertThrowsIllegalStateException");
+}
+
+#[test]
+fn what_was_passed_on_the_way_is_no_cause_of_an_answer_that_excludes_others() {
+    // Before: isPositiveReturnsFalseWhenAmountDiffersFromLimit.
+    let name = of_purse(|p| {
+        let currency = p.make("shop.Currency.USD", &[]);
+        let amount = p.int(2);
+        let purse = p.make("shop.Purse.of", &[currency, amount]);
+        let result = p.on(purse, "shop.Purse.isPositive", &[]);
+        p.passed("amount != 7", true);
+        p.saw(result, truth(false));
+    });
+    assert!(!name.contains("Seven"), "{name}");
+}
+
+#[test]
+fn a_field_with_a_getter_and_a_local_variable_that_decided_are_told() {
+    let decided = |held: &'static str| {
+        of_purse(|p| {
+            let purse = p.make("shop.Purse", &[]);
+            let key = p.text("x-y");
+            let found = p.on(purse, "shop.Purse.find", &[key]);
+            p.held(held, true);
+            p.saw(found, Observed::Null);
+        })
+    };
+    assert_eq!(decided("owner == null"), "findReturnsNullWhenOwnerIsNull");
+    assert_eq!(
+        decided("coupon.getDeleted()"),
+        "findReturnsNullWhenCouponIsDeleted"
+    );
+    assert_ne!(
+        decided("amount > 3"),
+        "findReturnsNullWhenAmountIsGreaterThanThree"
+    );
+}
+
+#[test]
+fn a_getter_gives_what_it_holds_whatever_signs_stand_in_it() {
+    // Before: getLeftReturnsGivenFormatWhenFormatStartsWithPercent.
+    let mut cluster = cluster(
+        "public class shop.Diff\n  new(format: java.lang.String, limit: int)\n  getFormat(): java.lang.String\n  \
+         isEmpty(): boolean\n  isOpen(): boolean\n  open(): void",
+    );
+    let mut p = Program::new(&mut cluster);
+    let (format, limit) = (p.text("%s-%s"), p.int(3));
+    let diff = p.make("shop.Diff", &[format, limit]);
+    let given = p.on(diff, "shop.Diff.getFormat", &[]);
+    p.saw(given, Observed::Literal(Literal::Text("%s-%s".into())));
+    let name = p.write().expect("it returns something").name;
+    assert!(!name.contains("Percent"), "{name}");
+}
+
+#[test]
+fn only_of_what_holds_elements_it_is_a_state_to_be_empty() {
+    // Before: isOpenReturnsTrueWhenDiffIsNotEmpty.
+    let name = |more: &str| {
+        let mut cluster = cluster(&format!(
+            "public class shop.Diff\n  new()\n  isEmpty(): boolean\n  isOpen(): boolean\n  open(): void{more}"
+        ));
+        let mut p = Program::new(&mut cluster);
+        let diff = p.make("shop.Diff", &[]);
+        p.on(diff, "shop.Diff.open", &[]);
+        p.had(diff, "isEmpty", truth(false));
+        let is_open = p.on(diff, "shop.Diff.isOpen", &[]);
+        p.saw(is_open, truth(true));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(name(""), "isOpenReturnsTrueAfterOpen");
+    assert_eq!(
+        name("\n  iterator(): java.lang.Object"),
+        "isOpenReturnsTrueWhenDiffIsNotEmpty"
+    );
 }

@@ -200,7 +200,7 @@ fn variable_arity_elements_are_written_one_by_one() {
         &mut p,
         &expect![[r#"
             @Test
-            void mergeLeavesCartEmptyOnNewCart() {
+            void mergeLeavesCartEmpty() {
                 Cart cart = new Cart();
 
                 assertSame(cart, cart.merge(new Cart(), new Cart()));
@@ -346,7 +346,7 @@ fn the_object_under_test_has_the_plain_name_and_a_builder_returns_itself() {
         &mut p,
         &expect![[r#"
             @Test
-            void mergeReturnsSameInstanceOnNewCart() {
+            void mergeReturnsSameInstance() {
                 Cart other = new Cart();
                 other.setName("a");
                 Cart cart = new Cart();

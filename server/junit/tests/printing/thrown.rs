@@ -73,7 +73,7 @@ fn a_checked_exception_is_declared_only_where_something_throws_it() {
         &mut p,
         &expect![[r#"
             @Test
-            void loadReturnsZeroOnNewCart() throws Exception {
+            void loadReturnsZero() throws Exception {
                 Cart cart = new Cart();
 
                 assertEquals(0, cart.load("a"));

@@ -1,0 +1,316 @@
+//! What an exception's message complains of, as the end of a test's name: takes the message and the values that stand
+//! in it by chance, gives `WhenCurrenciesDiffer`, `ForDuplicateKey`, `BecauseOutOfStock`.
+
+use crate::{naming::expressions::unescaped, types::variables::capitalised};
+
+/// Most words of a sentence that a name can hold, and its longest form.
+const MOST_WORDS: usize = 10;
+const LONGEST: usize = 60;
+
+/// The end of a name that a message gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Complaint {
+    /// What is so: `WhenIndexIsOutOfBounds`, `ForUnknownKey`.
+    Condition(String),
+    /// What it says, as it says it: `BecauseOutOfStock`.
+    Reason(String),
+}
+
+impl Complaint {
+    /// The end of the name.
+    pub(crate) fn words(&self) -> &str {
+        match self {
+            Self::Condition(words) | Self::Reason(words) => words,
+        }
+    }
+}
+
+/// What the first sentence of a message, as a Java literal, says; none where it is no sentence. `values` are texts of
+/// the test: where one of them stands in the message, it says nothing of the cause.
+pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
+    let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
+    let text = String::from_utf16_lossy(&unescaped(inner)?);
+    let words = sentence(&text, values)?;
+    let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+    let found = condition(&words, &lower).map(Complaint::Condition);
+    let found = found.unwrap_or_else(|| Complaint::Reason(reason(&words, &lower)));
+    (found.words().len() <= LONGEST).then_some(found)
+}
+
+/// The words of the first sentence: without articles, what is quoted or in parentheses, numbers and values.
+fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
+    const ENDS: [&str; 8] = [
+        ": ",
+        ". ",
+        "; ",
+        " - ",
+        ", but ",
+        " but ",
+        " therefore ",
+        " because ",
+    ];
+    const ARTICLES: [&str; 3] = ["a", "an", "the"];
+    let text = without_enclosed(text);
+    let end = ENDS.iter().filter_map(|end| text.find(end)).min();
+    let text = &text[..end.unwrap_or(text.len())];
+    let text = text.trim().trim_end_matches(['.', '!', ':', ',']);
+    let is_value = |word: &str| values.iter().any(|value| value == word);
+    let is_number = |word: &str| word.parse::<f64>().is_ok();
+    let words: Vec<&str> = text
+        .split_whitespace()
+        .map(|word| word.trim_end_matches([',', '.']))
+        .filter(|word| {
+            let is_article = ARTICLES.contains(&word.to_lowercase().as_str());
+            !is_article && !is_value(word) && !is_number(word) && !word.is_empty()
+        })
+        .collect();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '\'');
+    let is_sentence = (2..=MOST_WORDS).contains(&words.len())
+        && words.iter().all(|word| word.chars().all(is_plain))
+        && words[0].starts_with(|c: char| c.is_ascii_alphabetic());
+    is_sentence.then(|| words.into_iter().map(str::to_owned).collect())
+}
+
+/// The text without what stands in parentheses, brackets or quotes.
+fn without_enclosed(text: &str) -> String {
+    const PAIRS: [(char, char); 7] = [
+        ('(', ')'),
+        ('[', ']'),
+        ('<', '>'),
+        ('{', '}'),
+        ('"', '"'),
+        ('`', '`'),
+        ('\'', '\''),
+    ];
+    let is_name = |text: &str| {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        text.starts_with(char::is_lowercase) && text.len() > 2 && text.chars().all(is_part)
+    };
+    let mut found = String::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let inside = &rest[c.len_utf8()..];
+        let close = PAIRS.iter().find(|(open, _)| *open == c);
+        // `can't` opens no quote.
+        let opens = !found.ends_with(|c: char| c.is_alphanumeric()) || c != '\'';
+        let end = close.filter(|_| opens).and_then(|(_, close)| {
+            let at = inside.find(*close)?;
+            Some(at + close.len_utf8())
+        });
+        if let Some(end) = end {
+            // The name of a method or a property is a word of the sentence.
+            if matches!(c, '\'' | '`') && is_name(&inside[..end - 1]) {
+                found.push_str(&inside[..end - 1]);
+            }
+            rest = &inside[end..];
+        } else {
+            found.push(c);
+            rest = inside;
+        }
+    }
+    found
+}
+
+fn joined(words: &[String]) -> String {
+    let parts = words.iter().flat_map(|word| word.split('-'));
+    parts
+        .map(|part| capitalised(&part.replace('\'', "")))
+        .collect()
+}
+
+/// Words that say of a thing that it is not as it should be.
+const FAULTY: [&str; 21] = [
+    "ambiguous",
+    "bad",
+    "circular",
+    "conflicting",
+    "duplicate",
+    "duplicated",
+    "empty",
+    "illegal",
+    "incorrect",
+    "invalid",
+    "malformed",
+    "misplaced",
+    "missing",
+    "negative",
+    "null",
+    "undefined",
+    "unexpected",
+    "unknown",
+    "unsupported",
+    "unterminated",
+    "wrong",
+];
+
+/// Verbs that say how something is.
+const VERBS: [&str; 22] = [
+    "are", "cannot", "contains", "could", "did", "differ", "differs", "do", "does", "exceed",
+    "exceeds", "exist", "exists", "has", "have", "is", "match", "needs", "overlap", "requires",
+    "was", "were",
+];
+
+fn condition(words: &[String], lower: &[&str]) -> Option<String> {
+    let demand = ["must", "should", "shall", "cannot", "can't", "may"];
+    if let Some(at) = lower.iter().position(|word| demand.contains(word))
+        && at > 0
+    {
+        return demanded(words, lower, at);
+    }
+    if let [subject @ .., "not", "found"] = lower
+        && !subject.is_empty()
+        && !VERBS.iter().any(|verb| subject.contains(verb))
+    {
+        let subject = joined(&words[..subject.len()]);
+        return Some(format!("When{subject}IsNotFound"));
+    }
+    if let [subject @ .., "necessary" | "needed"] = lower
+        && !subject.is_empty()
+        && !VERBS.iter().any(|verb| subject.contains(verb))
+    {
+        let (subject, needed) = words.split_at(subject.len());
+        return Some(format!("When{}Is{}", joined(subject), joined(needed)));
+    }
+    if let [.., "is" | "are", "required"] = lower {
+        let subject = joined(&words[..words.len() - 2]);
+        return Some(format!(
+            "When{subject}{}Missing",
+            is_or_are(lower[lower.len() - 2])
+        ));
+    }
+    let verb = lower.iter().position(|word| VERBS.contains(word));
+    match verb {
+        Some(at) if at > 0 => return Some(format!("When{}", joined(words))),
+        Some(_) => return None,
+        None => {}
+    }
+    if let Some(at) = lower.iter().position(|word| *word == "out")
+        && at > 0
+        && lower.get(at + 1) == Some(&"of")
+    {
+        let (subject, rest) = words.split_at(at);
+        return Some(format!("When{}Is{}", joined(subject), joined(rest)));
+    }
+    let is_thing = FAULTY.contains(&lower[0]) && words.len() <= 4;
+    is_thing.then(|| format!("For{}", joined(words)))
+}
+
+fn is_or_are(verb: &str) -> &'static str {
+    if verb == "are" { "Are" } else { "Is" }
+}
+
+/// What is so where what a sentence demands is not: `KeyIsNull` for `key must not be null`.
+fn demanded(words: &[String], lower: &[&str], at: usize) -> Option<String> {
+    const STATES: [&str; 6] = ["null", "empty", "blank", "negative", "zero", "less"];
+    let subject = joined(&words[..at]);
+    let rest = &lower[at + 1..];
+    let is = if crate::naming::phrases::is_plural(&subject) {
+        "Are"
+    } else {
+        "Is"
+    };
+    let from = |count: usize| joined(&words[at + 1 + count..]);
+    let is_allowed = matches!(lower[at], "must" | "should" | "shall");
+    let found = match rest {
+        ["not", "be", state, ..] if STATES.contains(state) => format!("{subject}{is}{}", from(2)),
+        ["be", state, ..] if !is_allowed && STATES.contains(state) => {
+            format!("{subject}{is}{}", from(1))
+        }
+        // What cannot be done is so as it is said.
+        _ if !is_allowed => joined(words),
+        ["not", ..] => return None,
+        ["be", _, ..] => format!("{subject}{is}Not{}", from(1)),
+        ["have", _, ..] => format!("{subject}DoesNotHave{}", from(1)),
+        [_, _, ..] => format!("{subject}DoesNot{}", from(0)),
+        _ => return None,
+    };
+    Some(format!("When{found}"))
+}
+
+fn reason(words: &[String], lower: &[&str]) -> String {
+    const BEGINNINGS: [(&str, &str); 6] = [
+        ("cannot", "ItCannot"),
+        ("can't", "ItCannot"),
+        ("could", "ItCould"),
+        ("unable", "ItIsUnable"),
+        ("failed", "ItFailed"),
+        ("expected", "ItExpected"),
+    ];
+    let begins = BEGINNINGS.iter().find(|(word, _)| *word == lower[0]);
+    match begins {
+        Some((_, said)) => format!("Because{said}{}", joined(&words[1..])),
+        None => format!("Because{}", joined(words)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn end(message: &str) -> String {
+        let literal = format!("\"{}\"", message.replace('"', "\\\""));
+        let found = complaint(&literal, &["world".to_owned()]);
+        found.map_or_else(|| "-".to_owned(), |it| it.words().to_owned())
+    }
+
+    #[test]
+    fn what_a_message_says_is_so_is_the_condition() {
+        assert_eq!(end("Currencies differ: GBP/AUD"), "WhenCurrenciesDiffer");
+        assert_eq!(
+            end("index 1 is out of bounds - the array has 0 elements"),
+            "WhenIndexIsOutOfBounds"
+        );
+        assert_eq!(end("Rounding necessary"), "WhenRoundingIsNecessary");
+        assert_eq!(end("Value out of sequence."), "WhenValueIsOutOfSequence");
+        assert_eq!(end("user world not found"), "WhenUserIsNotFound");
+        assert_eq!(end("Nothing was measured."), "WhenNothingWasMeasured");
+        assert_eq!(
+            end("value [null] is not an array or object therefore its key cannot be resolved"),
+            "WhenValueIsNotArrayOrObject"
+        );
+    }
+
+    #[test]
+    fn what_a_message_demands_is_not_so() {
+        assert_eq!(
+            end("Money iterator must not be empty"),
+            "WhenMoneyIteratorIsEmpty"
+        );
+        assert_eq!(end("token cannot be null"), "WhenTokenIsNull");
+        assert_eq!(end("The limit must be positive"), "WhenLimitIsNotPositive");
+        assert_eq!(
+            end("Passed in key must select exactly one node (found 0): color"),
+            "WhenPassedInKeyDoesNotSelectExactlyOneNode"
+        );
+        assert_eq!(end("Money 'a' cannot be parsed"), "WhenMoneyCannotBeParsed");
+        assert_eq!(end("a name is required"), "WhenNameIsMissing");
+    }
+
+    #[test]
+    fn a_thing_that_is_not_as_it_should_be_is_what_the_test_is_for() {
+        assert_eq!(end("Duplicate key \"world\""), "ForDuplicateKey");
+        assert_eq!(end("Misplaced endArray."), "ForMisplacedEndArray");
+        assert_eq!(end("Unknown unit: 12"), "ForUnknownUnit");
+    }
+
+    #[test]
+    fn other_sentences_are_reasons_as_they_stand() {
+        assert_eq!(end("Out of stock"), "BecauseOutOfStock");
+        assert_eq!(
+            end("Execution of 'newInstance' failed"),
+            "BecauseExecutionOfNewInstanceFailed"
+        );
+        assert_eq!(
+            end("Cannot convert to the same currency"),
+            "BecauseItCannotConvertToSameCurrency"
+        );
+    }
+
+    #[test]
+    fn what_is_no_sentence_says_nothing() {
+        assert_eq!(end("world"), "-");
+        assert_eq!(end("a=b c=d"), "-");
+        assert_eq!(end("Error: world"), "-");
+    }
+}
