@@ -1,7 +1,7 @@
-//! Why an exception is thought to be a fault: takes a test with what it threw, gives the reason, or none. Most undeclared
-//! exceptions are the fault of the test: it passed an index that is none, asked an object that was only half built, or
-//! brought a collaborator that breaks its contract. A warning that is wrong costs more than one that is missing, so only
-//! those that the class brought about itself have a reason.
+//! Why an exception is thought to be a fault: takes a test with what it threw, gives the reason, or none. Most
+//! undeclared exceptions are the fault of the test: it passed an index that is none, asked an object that was only
+//! half built, or brought a collaborator that breaks its contract. A warning that is wrong costs more than one that
+//! is missing, so only those that the class brought about itself have a reason.
 
 use std::collections::BTreeSet;
 
@@ -87,8 +87,14 @@ impl FaultReason {
 
 /// Why the exception is thought to be a fault; none where the test rather than the class is to blame.
 pub(crate) fn fault_reason(call: &FailedCall<'_>) -> Option<FaultReason> {
-    if !call.uses_public_members() || call.has_double_of_jdk() {
+    if !call.is_set_up_in_public() || call.has_double_of_jdk() {
         return None;
+    }
+    if call.has_number_of_double() {
+        return None;
+    }
+    if !is_public(call.cluster, call.callable) {
+        return call.computed_in_package();
     }
     if call.is_method_of_object() {
         let is_meant = call.has_double() || !is_implicit(&call.thrown.class);
@@ -160,9 +166,25 @@ impl FailedCall<'_> {
         self.test.statements.get(usize::from(var.0))
     }
 
-    /// Whether everybody could write this test: a state that no public call leaves proves nothing.
-    fn uses_public_members(&self) -> bool {
-        self.calls().all(|call| is_public(self.cluster, call.0))
+    /// Whether everybody could bring about the state that the call meets: one that no public call leaves proves
+    /// nothing.
+    fn is_set_up_in_public(&self) -> bool {
+        let count = self.calls().count();
+        let mut before = self.calls().take(count.saturating_sub(1));
+        before.all(|call| is_public(self.cluster, call.0))
+    }
+
+    /// A method that is not public may ask for anything of its callers, but for a negative size that it computed
+    /// itself; what a nested class is asked for only the class around it knows.
+    fn computed_in_package(&self) -> Option<FaultReason> {
+        let class = self.cluster.class(&self.callable.declared_in);
+        if class.is_none_or(|it| it.outer.is_some()) {
+            return None;
+        }
+        match simple_name(&self.thrown.class) {
+            "NegativeArraySizeException" => self.computed_size(),
+            _ => None,
+        }
     }
 
     /// Whether a type of the JDK that the class extends has the method, too: what that says goes for this one.
@@ -199,6 +221,20 @@ impl FailedCall<'_> {
                 is_of_jdk(name)
                     && !name.starts_with("java.util.function.")
                     && name != "java.lang.Runnable"
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether a stand-in answers with a number of the test's choice: what is computed of that is the test's, too.
+    fn has_number_of_double(&self) -> bool {
+        let is_number = |var: Var| {
+            let kind = self.statement(var).map(|it| &it.kind);
+            matches!(kind, Some(StatementKind::Literal(it)) if whole_number(it).is_some())
+        };
+        self.test.statements.iter().any(|it| match &it.kind {
+            StatementKind::TestDouble { answers, .. } => {
+                answers.iter().any(|answer| is_number(answer.value))
             }
             _ => false,
         })
@@ -258,13 +294,12 @@ impl FailedCall<'_> {
         }
         let message = self.message();
         let (_, what) = message.split_once("because ")?;
-        let source = match what.strip_prefix("the return value of \"") {
-            Some(method) => null_of_jdk(method),
-            None => {
-                let variable = what.strip_prefix('"')?.strip_suffix("\" is null")?;
-                let frame = self.thrown.stack.first()?;
-                self.contracts.looked_up(variable, frame.line)
-            }
+        let source = if let Some(method) = what.strip_prefix("the return value of \"") {
+            null_of_jdk(method)
+        } else {
+            let variable = what.strip_prefix('"')?.strip_suffix("\" is null")?;
+            let frame = self.thrown.stack.first()?;
+            self.contracts.looked_up(variable, frame.line)
         };
         source.map(FaultReason::UncheckedNull)
     }
@@ -337,8 +372,10 @@ impl FailedCall<'_> {
         };
         let kinds = || arguments.iter().filter_map(|var| self.statement(*var));
         let has_length = kinds().any(|it| match &it.kind {
-            StatementKind::Array { elements } => elements.len() as i64 == length,
-            StatementKind::Literal(Literal::Text(text)) => text.0.len() as i64 == length,
+            StatementKind::Array { elements } => usize::try_from(length) == Ok(elements.len()),
+            StatementKind::Literal(Literal::Text(text)) => {
+                usize::try_from(length) == Ok(text.0.len())
+            }
             _ => false,
         });
         let exceeds = |it: &Statement| match &it.kind {
@@ -365,7 +402,7 @@ impl FailedCall<'_> {
         let top = self.thrown.stack.first()?;
         let may_be_anything = |callable: &Callable| {
             let mut types = callable.parameters.iter().map(|it| self.cluster.ty(*it));
-            types.any(|it| may_hold_anything(it))
+            types.any(may_hold_anything)
         };
         let is_own = self.contracts.is_of_file(&top.class);
         let mut calls = self.calls();
@@ -373,8 +410,8 @@ impl FailedCall<'_> {
             .then_some(FaultReason::UncheckedCast)
     }
 
-    /// The file took an element of something empty that it did not ask before; who asks an object for its next element
-    /// knows that there may be none.
+    /// The file took an element of something empty that it did not ask before; who asks an object for its next
+    /// element knows that there may be none.
     fn nothing_there(&self) -> Option<FaultReason> {
         const ASKED_FOR: [&str; 12] = [
             "next", "previous", "first", "last", "get", "peek", "pop", "poll", "remove", "element",
@@ -434,8 +471,8 @@ impl FailedCall<'_> {
     }
 }
 
-/// The method of the JDK (`Map.get`) that gave `null`, from how the JVM names it with its parameters; none where it only
-/// gives what a caller gave it.
+/// The method of the JDK (`Map.get`) that gave `null`, from how the JVM names it with its parameters; none where it
+/// only gives what a caller gave it.
 fn null_of_jdk(method: &str) -> Option<String> {
     const CALLBACKS: [&str; 3] = [
         "java.util.function.",
@@ -737,7 +774,7 @@ mod tests {
         };
         let statement = |ty, kind| Statement { ty, kind };
         let void = cluster.intern(JavaType::void());
-        let text = cluster.intern(JavaType::class("java.lang.String"));
+        let string = cluster.intern(JavaType::class("java.lang.String"));
         let number = cluster.intern(JavaType::Primitive(goalline_testcase::Primitive::Int));
         let desk = cluster.intern(JavaType::class("shop.Desk"));
         let id = (id(cluster, "<init>"), id(cluster, called));
@@ -750,7 +787,10 @@ mod tests {
         let test = TestCase {
             statements: vec![
                 statement(desk, call(id.0, None, 0)),
-                statement(text, StatementKind::Literal(Literal::Text(given.0.into()))),
+                statement(
+                    string,
+                    StatementKind::Literal(Literal::Text(given.0.into())),
+                ),
                 statement(number, StatementKind::Literal(Literal::Int(given.1))),
                 statement(void, call(id.1, Some(Var(0)), count)),
             ],
@@ -809,6 +849,61 @@ mod tests {
         assert_eq!(why(&mut plain, "pad", ("ab", 40), &thrown), None);
         let mut sequence = cluster(Some("java.util.Source"));
         assert_eq!(why(&mut sequence, "read", ("ab", 40), &thrown), None);
+    }
+
+    #[test]
+    fn what_is_computed_of_the_number_that_a_stand_in_answers_with_is_the_tests() {
+        let mut cluster = cluster(None);
+        let matcher = cluster.intern(JavaType::class("shop.Matcher"));
+        let number = cluster.intern(JavaType::Primitive(goalline_testcase::Primitive::Int));
+        let answer = goalline_testcase::Answer {
+            method: "isMatch".into(),
+            descriptor: "()I".into(),
+            value: Var(0),
+            throws: false,
+        };
+        let double = |answers| TestCase {
+            statements: vec![
+                Statement {
+                    ty: number,
+                    kind: StatementKind::Literal(Literal::Int(i32::MAX)),
+                },
+                Statement {
+                    ty: matcher,
+                    kind: StatementKind::TestDouble {
+                        answers,
+                        style: DoubleStyle::Written,
+                    },
+                },
+            ],
+        };
+        let has_number = |test: &TestCase| {
+            FailedCall {
+                cluster: &cluster,
+                contracts: &contracts(),
+                test,
+                callable: cluster.callable(cluster.under_test()[0]),
+                thrown: &out_of_bounds("arraycopy: length -9 is negative"),
+            }
+            .has_number_of_double()
+        };
+        assert!(has_number(&double(vec![answer])));
+        assert!(!has_number(&double(Vec::new())));
+    }
+
+    #[test]
+    fn a_negative_size_is_a_fault_of_whoever_computed_it_within_the_package_too() {
+        let of = |given, size: &str| {
+            const CLASS: &str = "java.lang.NegativeArraySizeException";
+            let thrown = thrown(CLASS, size, &["shop.Desk.pad"]);
+            why(&mut cluster(None), "pad", given, &thrown)
+        };
+        assert_eq!(
+            of(("ab", 3), "-12"),
+            Some(FaultReason::ComputedSize("-12".to_owned()))
+        );
+        assert_eq!(of(("ab", -12), "-12"), None);
+        assert_eq!(of(("ab", -3), "-12"), None, "a negative width is none");
     }
 
     #[test]

@@ -71,7 +71,7 @@ fn shown_faults(
     undeclared: &[UndeclaredException],
 ) -> Vec<ShownFault> {
     let contracts = &bench.prepared.contracts;
-    let mut tried: BTreeMap<Cause, usize> = BTreeMap::new();
+    let mut causes = Causes::default();
     let mut shown = Vec::new();
     for some in undeclared.chunks(AT_ONCE) {
         if bench.limits.is_late_for_faults() {
@@ -86,27 +86,44 @@ fn shown_faults(
             let Some(thrown) = undocumented(contracts, cluster, one, &run) else {
                 continue;
             };
-            let times = tried.entry(cause(thrown, contracts)).or_default();
-            if *times >= MOST_PER_CAUSE || bench.limits.is_late_for_faults() {
+            let cause = cause(thrown, contracts);
+            let has_reason = reason(contracts, cluster, &one.test, thrown).is_some();
+            if bench.limits.is_late_for_faults() || !causes.is_worth_a_look(&cause, has_reason) {
                 continue;
             }
-            // What blames the test may be a statement that the exception does not need.
-            if reason(contracts, cluster, &one.test, thrown).is_none() {
-                *times += 1;
-            }
             let (test, thrown) = smallest(pool, cluster, &one.test, thrown.clone());
-            let reason = reason(contracts, cluster, &test, &thrown);
-            if reason.is_some() {
-                *times = MOST_PER_CAUSE;
+            if let Some(reason) = reason(contracts, cluster, &test, &thrown) {
+                causes.shown.insert(cause);
+                shown.push(ShownFault {
+                    test,
+                    thrown,
+                    reason,
+                });
             }
-            shown.extend(reason.map(|reason| ShownFault {
-                test,
-                thrown,
-                reason,
-            }));
         }
     }
     shown
+}
+
+/// The causes that were looked at.
+#[derive(Default)]
+struct Causes {
+    shown: BTreeSet<Cause>,
+    /// How many inputs without a reason were made smaller.
+    tried: BTreeMap<Cause, usize>,
+}
+
+impl Causes {
+    /// Whether an input is made smaller. One without a reason may have one without the statement that blames the test;
+    /// however many of them there are, the next one with a reason counts.
+    fn is_worth_a_look(&mut self, cause: &Cause, has_reason: bool) -> bool {
+        if has_reason || self.shown.contains(cause) {
+            return !self.shown.contains(cause);
+        }
+        let times = self.tried.entry(cause.clone()).or_default();
+        *times += 1;
+        *times <= MOST_PER_CAUSE
+    }
 }
 
 /// What the run threw, where it threw the same exception again and nobody speaks of it.
@@ -505,6 +522,17 @@ mod tests {
             "total",
         );
         assert_ne!(first, other);
+    }
+
+    #[test]
+    fn many_inputs_to_blame_hide_no_later_one_with_a_reason_and_each_cause_is_shown_once() {
+        let cause = ("java.lang.NegativeArraySizeException".to_owned(), None);
+        let mut causes = Causes::default();
+        let mut looked = (0..9).filter(|_| causes.is_worth_a_look(&cause, false));
+        assert_eq!(looked.by_ref().count(), MOST_PER_CAUSE);
+        assert!(causes.is_worth_a_look(&cause, true));
+        causes.shown.insert(cause.clone());
+        assert!(!causes.is_worth_a_look(&cause, true));
     }
 
     /// A desk with one field that a container sets, and one that it sets itself.

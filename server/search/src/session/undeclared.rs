@@ -1,5 +1,6 @@
-//! Undeclared exceptions of a search: takes tests with how they ended, keeps the plainest and shortest per call, class of
-//! what was thrown, and way through the class. One call may throw the same for many reasons, only one of them a fault.
+//! Undeclared exceptions of a search: takes tests with how they ended, keeps the plainest and shortest per call,
+//! class of what was thrown, and way through the class. One call may throw the same for many reasons, only one of
+//! them a fault.
 
 use std::{
     collections::hash_map::DefaultHasher,
