@@ -496,7 +496,7 @@ impl Searcher<'_> {
     }
 }
 
-/// Whether the same call threw the same exception.
+/// Whether the same call threw the same exception on the same way.
 fn is_same(one: &UndeclaredException, other: &UndeclaredException) -> bool {
     let call = |undeclared_exception: &UndeclaredException| match undeclared_exception
         .test
@@ -507,7 +507,7 @@ fn is_same(one: &UndeclaredException, other: &UndeclaredException) -> bool {
         Some(StatementKind::Call { callable, .. }) => Some(*callable),
         _ => None,
     };
-    call(one) == call(other) && one.thrown.class == other.thrown.class
+    call(one) == call(other) && one.thrown.class == other.thrown.class && one.way == other.way
 }
 
 /// What all searches of a run found, as if it had been one; the tests of the archive and the nearest attempts are the

@@ -88,13 +88,17 @@ impl Deref for ReadyTest {
     }
 }
 
-/// An exception that nothing declares, documents or throws by the class's own `throw`.
+/// An exception that nothing declares, documents or throws by the class's own `throw`, and that the class is to blame
+/// for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PossibleFault {
     /// Binary name of the exception.
     pub exception: String,
     /// The method that was called.
     pub method: String,
+    /// Why it is thought to be a fault, as the end of a sentence; empty where an older run did not say.
+    #[serde(default)]
+    pub reason: String,
     /// The test that shows it, as Java statements.
     pub input: String,
     /// The stack, outermost call last.

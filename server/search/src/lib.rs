@@ -5,6 +5,7 @@ mod algorithms;
 mod coupled;
 mod goals;
 mod hazards;
+mod json_texts;
 mod local_search;
 mod minimise;
 mod mutation;

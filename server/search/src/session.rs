@@ -237,7 +237,7 @@ impl<'a> SearchSession<'a> {
         self.blamed_calls.note(&test, &run);
         test.statements
             .truncate(executed_length(&test, &run.outcome));
-        self.note_undeclared(&test, &run.outcome);
+        self.note_undeclared(&test, &run.outcome, &run.trace);
         let is_lost = is_error(&run.outcome);
         let row = match ending {
             Some(_) => self.row(&test, &run.trace, run.steps, is_lost),

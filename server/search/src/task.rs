@@ -107,6 +107,8 @@ pub struct UndeclaredException {
     pub test: TestCase,
     /// What it threw.
     pub thrown: Thrown,
+    /// Which way through the class it took, as a number: the same way, the same number.
+    pub way: u64,
 }
 
 /// What a search gives.
@@ -116,7 +118,7 @@ pub struct SearchResult {
     pub archive: Archive,
     /// Wanted goals without a test, in their order, where any attempt was made.
     pub closest: Vec<Closest>,
-    /// The shortest test per callable and undeclared exception, in order of finding.
+    /// A few short tests per callable and undeclared exception, each of another way, in order of finding.
     pub undeclared: Vec<UndeclaredException>,
     /// Calls that cost a worker or a time limit.
     pub blamed_calls: Vec<BlamedCall>,

@@ -4,7 +4,7 @@
 mod bits;
 mod cluster;
 mod describe;
-mod documented;
+mod known_examples;
 mod editing;
 mod execution;
 mod nulls;

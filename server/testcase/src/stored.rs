@@ -168,6 +168,7 @@ impl TestCluster {
             CallableKind::StaticFieldWrite | CallableKind::HeldField => {
                 (CallableKind::StaticFieldRead, true)
             }
+            CallableKind::HeldByMethod => (CallableKind::StaticMethod, false),
             other => (other, false),
         };
         let is_by_container = matches!(

@@ -23,8 +23,10 @@ const ONLINE_LIMIT: Duration = Duration::from_secs(600);
 
 /// What Maven says where the network may help: a thing is not in the local repository, or was nowhere when it was
 /// last asked for.
-const NOT_HERE: [&str; 4] = [
+const NOT_HERE: [&str; 5] = [
     "offline",
+    // Of a range of versions whose list was never fetched, Maven says nothing of being offline.
+    "No versions available",
     "has not been downloaded",
     "during a previous attempt",
     "was cached in the local repository",
@@ -438,30 +440,58 @@ fn without_colours(output: &str) -> String {
 mod tests {
     use super::*;
 
+    /// A Maven of a project at `root` that runs such a script.
+    #[cfg(unix)]
+    fn program_of_script(root: &Path, script: &str) -> MavenProgram {
+        use std::os::unix::fs::PermissionsExt;
+
+        let module = root.join("app/core");
+        for folder in [&module, &root.join("bin")] {
+            fs::create_dir_all(folder).expect("a folder");
+        }
+        let maven = root.join("bin/mvn");
+        fs::write(&maven, format!("#!/bin/sh\n{script}")).expect("a file");
+        fs::set_permissions(&maven, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        let settings = ProjectSettings {
+            maven: Some(maven),
+            project: Some(root.to_path_buf()),
+            ..ProjectSettings::default()
+        };
+        MavenProgram::find(&settings, &module).expect("the one that is named")
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_range_of_versions_whose_list_was_never_fetched_needs_the_network() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let root = fs::canonicalize(folder.path()).expect("it is there");
+        let area = root.join("area");
+        fs::create_dir_all(&area).expect("a folder");
+        let script = "case \"$*\" in *' -o '*)\n\
+            echo '[ERROR] No versions available for a:b:jar:[7.2.0,7.2.99] within specified range'; exit 1;;\nesac\n";
+        let program = program_of_script(&root, script);
+        let place = MavenFolders {
+            area: &area,
+            root: &area,
+            pom: &area.join("pom.xml"),
+        };
+        let done = program.run(place, &["validate".to_owned()]);
+        assert!(done.is_ok(), "{done:?}");
+    }
+
     #[cfg(unix)]
     #[test]
     fn maven_runs_in_a_folder_of_ours_with_harmless_options_of_the_project_and_without_secrets() {
-        use std::os::unix::fs::PermissionsExt;
-
         let folder = tempfile::tempdir().expect("a temporary folder");
         let root = fs::canonicalize(folder.path()).expect("it is there");
-        let module = root.join("app/core");
         let area = root.join("area");
-        for folder in [&module, &area, &root.join(".mvn"), &root.join("bin")] {
+        for folder in [&area, &root.join(".mvn")] {
             fs::create_dir_all(folder).expect("a folder");
         }
         fs::write(root.join(".mvn/maven.config"), "-Drevision=7 -s evil.xml").expect("a file");
         fs::write(root.join(".mvn/jvm.config"), "-javaagent:evil.jar -Xmx99m").expect("a file");
-        let maven = root.join("bin/mvn");
-        let script = "#!/bin/sh\necho \"$PWD $MAVEN_BASEDIR $MAVEN_OPTS $*\" > seen\nenv >> seen\n";
-        fs::write(&maven, script).expect("a file");
-        fs::set_permissions(&maven, fs::Permissions::from_mode(0o755)).expect("it is ours");
-        let settings = ProjectSettings {
-            maven: Some(maven),
-            project: Some(root.clone()),
-            ..ProjectSettings::default()
-        };
-        let program = MavenProgram::find(&settings, &module).expect("the one that is named");
+        let script = "echo \"$PWD $MAVEN_BASEDIR $MAVEN_OPTS $*\" > seen\nenv >> seen\n";
+        let program = program_of_script(&root, script);
         let pom = area.join("pom.xml");
         let place = MavenFolders {
             area: &area,

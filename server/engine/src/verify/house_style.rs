@@ -35,6 +35,7 @@ impl HouseStyle {
         if style.assertions != AssertionLibrary::JUnit && !has_library(request, style.assertions) {
             style.assertions = AssertionLibrary::JUnit;
         }
+        style.has_assert_throws = has_assert_throws(&request.project, style.framework);
         style.mocks = mockito(&request.project, &style);
         style.sets_fields = has_spring_test(&request.project);
         Self { style, taken }
@@ -133,6 +134,18 @@ fn parse(file: &Path) -> Option<JavaFile> {
 fn sibling(project: &Project, file: &Path) -> Option<JavaFile> {
     let tests = project.tests_near(file.parent()?);
     parse(tests.first()?).filter(|file| !file.has_error())
+}
+
+/// Whether the project's tests of this framework can say which call throws: those of JUnit 4 from 4.13 on.
+fn has_assert_throws(project: &Project, framework: Framework) -> bool {
+    let version = version_of(project, "junit-").filter(|_| framework == Framework::Junit4);
+    version.is_none_or(|version| {
+        let minor = version.strip_prefix("4.").and_then(|rest| {
+            let digits = rest.split(|c: char| !c.is_ascii_digit()).next()?;
+            digits.parse::<u32>().ok()
+        });
+        minor.is_none_or(|minor| minor >= 13)
+    })
 }
 
 /// What the project's tests have of Mockito, where they have it, for tests of this style.
@@ -245,6 +258,17 @@ mod tests {
         assert_eq!((one.major, one.minor), (1, 10));
         assert!(one.has_extension, "its runner is in the same jar");
         assert_eq!(of(&["junit-4.13.2.jar"], Framework::Junit4), None);
+    }
+
+    #[test]
+    fn junit_4_says_which_call_throws_from_4_13_on() {
+        let of = |jar: &str, framework| has_assert_throws(&project(&[jar]), framework);
+        assert!(!of("junit-4.12.jar", Framework::Junit4));
+        assert!(!of("junit-4.8.2.jar", Framework::Junit4));
+        assert!(of("junit-4.13-rc-1.jar", Framework::Junit4));
+        assert!(of("junit-4.13.2.jar", Framework::Junit4));
+        assert!(of("junit-4.12.jar", Framework::Jupiter));
+        assert!(of("junit-dep.jar", Framework::Junit4));
     }
 
     #[test]

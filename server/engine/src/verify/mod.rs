@@ -4,6 +4,7 @@ pub(crate) mod assertion_selection;
 pub(crate) mod conditions;
 pub(crate) mod endings;
 pub(crate) mod equal_objects;
+mod fault_reasons;
 pub(crate) mod house_style;
 pub(crate) mod insertion;
 pub(crate) mod joining;

@@ -1,11 +1,10 @@
 //! Possible faults: takes tests that threw what nobody said they would, gives the smallest input that shows it, its
 //! stack, and two tests: one that fails as long as it throws, and one that accepts it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_junit::{
-    RaisedBy, TestDraft, WrittenTest, is_implicit, raised, statements, write_failing_test,
-    write_test,
+    RaisedBy, TestDraft, WrittenTest, raised, statements, write_failing_test, write_test,
 };
 use goalline_jvm::Pool;
 use goalline_prepare::{PossibleFault, sources::contracts::Contracts};
@@ -16,7 +15,13 @@ use goalline_testcase::{
     Thrown, Trace, Var,
 };
 
-use crate::{observe::OBSERVING, verify::verification::Verification};
+use crate::{
+    observe::OBSERVING,
+    verify::{
+        fault_reasons::{FailedCall, FaultReason, fault_reason},
+        verification::Verification,
+    },
+};
 
 /// Possible faults that a report lists at most.
 const MOST: usize = 20;
@@ -27,8 +32,11 @@ const AT_ONCE: usize = 16;
 /// Statements that are taken out of an input at most.
 const MOST_ROUNDS: usize = 12;
 
-/// The undeclared exceptions that nothing declares, documents or throws on purpose, each as small as it happens.
-/// Those that a careless `null` brought about are none.
+/// Inputs without a reason that are made smaller per cause: without what they do not need they may have one.
+const MOST_PER_CAUSE: usize = 3;
+
+/// The undeclared exceptions that nothing declares, documents or throws on purpose, where there is a reason to blame
+/// the class, each as small as it happens, the likeliest first. Those that a careless `null` brought about are none.
 pub(crate) fn faults(
     bench: &Verification<'_>,
     pool: &mut Pool,
@@ -37,10 +45,36 @@ pub(crate) fn faults(
     taken: &BTreeSet<String>,
 ) -> Vec<PossibleFault> {
     let mut taken = taken.clone();
-    let mut faults = Vec::new();
-    let mut causes = BTreeSet::new();
+    let mut shown = shown_faults(bench, pool, cluster, undeclared);
+    shown.sort_by(|one, other| one.reason.cmp(&other.reason));
+    shown.truncate(MOST);
+    let told = shown
+        .iter()
+        .filter_map(|it| told(bench, cluster, it, &mut taken));
+    let mut faults = told.collect::<Vec<_>>();
+    verified(bench, pool, &mut faults);
+    faults
+}
+
+/// The smallest test that shows a fault.
+struct ShownFault {
+    test: TestCase,
+    thrown: Thrown,
+    reason: FaultReason,
+}
+
+/// One per cause, in the order of finding.
+fn shown_faults(
+    bench: &Verification<'_>,
+    pool: &mut Pool,
+    cluster: &TestCluster,
+    undeclared: &[UndeclaredException],
+) -> Vec<ShownFault> {
+    let contracts = &bench.prepared.contracts;
+    let mut tried: BTreeMap<Cause, usize> = BTreeMap::new();
+    let mut shown = Vec::new();
     for some in undeclared.chunks(AT_ONCE) {
-        if faults.len() >= MOST || bench.limits.is_late_for_faults() {
+        if bench.limits.is_late_for_faults() {
             break;
         }
         let tests: Vec<TestCase> = some.iter().map(|one| one.test.clone()).collect();
@@ -48,43 +82,74 @@ pub(crate) fn faults(
         let Ok(runs) = pool.run(cluster, &tests, OBSERVING) else {
             break;
         };
-        for (undeclared_exception, run) in some.iter().zip(runs) {
-            let Outcome::Threw { thrown, .. } = &run.outcome else {
+        for (one, run) in some.iter().zip(runs) {
+            let Some(thrown) = undocumented(contracts, cluster, one, &run) else {
                 continue;
             };
-            let happens_again = thrown.class == undeclared_exception.thrown.class;
-            let contracts = &bench.prepared.contracts;
-            if !happens_again
-                || !is_fault(contracts, cluster, &undeclared_exception.test, &run, thrown)
-            {
+            let times = tried.entry(cause(thrown, contracts)).or_default();
+            if *times >= MOST_PER_CAUSE || bench.limits.is_late_for_faults() {
                 continue;
             }
-            let thrown = thrown.clone();
-            let (test, thrown) = smallest(pool, cluster, &undeclared_exception.test, thrown);
-            if !causes.insert(cause(&thrown, |class| contracts.is_of_file(class))) {
-                continue;
+            // What blames the test may be a statement that the exception does not need.
+            if reason(contracts, cluster, &one.test, thrown).is_none() {
+                *times += 1;
             }
-            faults.extend(told(bench, cluster, &test, thrown, &mut taken));
-            if faults.len() == MOST || bench.limits.is_late_for_faults() {
-                break;
+            let (test, thrown) = smallest(pool, cluster, &one.test, thrown.clone());
+            let reason = reason(contracts, cluster, &test, &thrown);
+            if reason.is_some() {
+                *times = MOST_PER_CAUSE;
             }
+            shown.extend(reason.map(|reason| ShownFault {
+                test,
+                thrown,
+                reason,
+            }));
         }
     }
-    verified(bench, pool, &mut faults);
-    // What the JVM raised is rarely meant; what other code threw may be its way to say no.
-    faults.sort_by_key(|fault| !is_implicit(&fault.exception));
-    faults
+    shown
 }
 
-/// What went wrong, apart from the input that showed it: the exception, where it came from, and the innermost method
-/// of the class that it went through.
-fn cause(
+/// What the run threw, where it threw the same exception again and nobody speaks of it.
+fn undocumented<'r>(
+    contracts: &Contracts,
+    cluster: &TestCluster,
+    found: &UndeclaredException,
+    run: &'r Execution,
+) -> Option<&'r Thrown> {
+    let Outcome::Threw { thrown, .. } = &run.outcome else {
+        return None;
+    };
+    let happens_again = thrown.class == found.thrown.class;
+    (happens_again && is_fault(contracts, cluster, &found.test, run, thrown)).then_some(thrown)
+}
+
+/// Why the class is to blame for what the last call of the test threw.
+fn reason(
+    contracts: &Contracts,
+    cluster: &TestCluster,
+    test: &TestCase,
     thrown: &Thrown,
-    is_own: impl Fn(&str) -> bool,
-) -> (String, Option<String>, Option<String>) {
-    let own = thrown.stack.iter().find(|frame| is_own(&frame.class));
-    let top = thrown.stack.first();
-    (thrown.class.clone(), top.map(frame), own.map(frame))
+) -> Option<FaultReason> {
+    let callable = last_call(cluster, test)?;
+    fault_reason(&FailedCall {
+        cluster,
+        contracts,
+        test,
+        callable,
+        thrown,
+    })
+}
+
+/// The exception, and the innermost method of the class that it went through, else where it came from.
+type Cause = (String, Option<(String, String)>);
+
+/// What went wrong, apart from the input that showed it and the way into the method.
+fn cause(thrown: &Thrown, contracts: &Contracts) -> Cause {
+    let mut frames = thrown.stack.iter();
+    let own = frames.find(|frame| contracts.is_of_file(&frame.class));
+    let place = own.or(thrown.stack.first());
+    let place = place.map(|it| (it.class.clone(), it.method.clone()));
+    (thrown.class.clone(), place)
 }
 
 /// Where undeclared exceptions are possible faults, as `exception at class.method:line`.
@@ -99,12 +164,10 @@ pub fn fault_places(
         return BTreeSet::new();
     };
     let mut places = BTreeSet::new();
-    for (undeclared_exception, run) in undeclared.iter().zip(runs) {
-        let Outcome::Threw { thrown, .. } = &run.outcome else {
-            continue;
-        };
-        let happens_again = thrown.class == undeclared_exception.thrown.class;
-        if happens_again && is_fault(contracts, cluster, &undeclared_exception.test, &run, thrown) {
+    for (one, run) in undeclared.iter().zip(runs) {
+        if let Some(thrown) = undocumented(contracts, cluster, one, &run)
+            && reason(contracts, cluster, &one.test, thrown).is_some()
+        {
             let top = thrown.stack.first().map(frame).unwrap_or_default();
             places.insert(format!("{} at {top}", thrown.class));
         }
@@ -352,10 +415,11 @@ fn frame(frame: &StackFrame) -> String {
 fn told(
     bench: &Verification<'_>,
     cluster: &TestCluster,
-    test: &TestCase,
-    thrown: Thrown,
+    shown: &ShownFault,
     taken: &mut BTreeSet<String>,
 ) -> Option<PossibleFault> {
+    let test = &shown.test;
+    let thrown = shown.thrown.clone();
     let callable = last_call(cluster, test)?;
     let stack = thrown.stack.iter().map(frame).collect();
     let exception = thrown.class.clone();
@@ -384,6 +448,7 @@ fn told(
     Some(PossibleFault {
         exception,
         method: callable.name.clone(),
+        reason: shown.reason.words(),
         input: statements(cluster, test),
         stack,
         failing: write_failing_test(cluster, &draft, &bench.style, taken).ok(),
@@ -394,6 +459,7 @@ fn told(
 #[cfg(test)]
 mod tests {
     use goalline_flow::FileFlow;
+    use goalline_syntax::{JavaFile, declarations};
     use goalline_testcase::{
         Answer, ClassDescription, ClassUnderTest, FieldDescription, JavaType, Modifiers,
         UnansweredCall,
@@ -416,17 +482,29 @@ mod tests {
     }
 
     #[test]
-    fn one_cause_is_one_fault_whatever_called_the_method() {
-        let cause = |frames| cause(&thrown(frames), |class| class == "shop.Cart");
-        let first = cause(&[("shop.Rate", 3), ("shop.Cart", 7), ("shop.Cart", 20)]);
-        assert_eq!(
-            first,
-            cause(&[("shop.Rate", 3), ("shop.Cart", 7), ("shop.Cart", 40)])
+    fn one_cause_is_one_fault_whatever_called_the_method_and_whichever_line_of_it_threw() {
+        let file = JavaFile::parse("package shop; class Cart {}");
+        let declared = declarations(&file);
+        let contracts = Contracts::of(&file, &declared, &FileFlow::of(&file), None);
+        let cause = |frames: &[(&str, u32)], method: &str| {
+            let mut thrown = thrown(frames);
+            thrown.stack[1].method = method.to_owned();
+            cause(&thrown, &contracts)
+        };
+        let first = cause(
+            &[("shop.Rate", 3), ("shop.Cart", 7), ("shop.Cart", 20)],
+            "rate",
         );
-        assert_ne!(
-            first,
-            cause(&[("shop.Rate", 3), ("shop.Cart", 8), ("shop.Cart", 20)])
+        let again = cause(
+            &[("shop.Rate", 4), ("shop.Cart", 8), ("shop.Cart", 40)],
+            "rate",
         );
+        assert_eq!(first, again);
+        let other = cause(
+            &[("shop.Rate", 3), ("shop.Cart", 7), ("shop.Cart", 20)],
+            "total",
+        );
+        assert_ne!(first, other);
     }
 
     /// A desk with one field that a container sets, and one that it sets itself.

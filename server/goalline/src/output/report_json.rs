@@ -82,6 +82,7 @@ struct JsonUserTest {
 struct JsonFault {
     exception: String,
     method: String,
+    reason: String,
     input: String,
     stack: Vec<String>,
 }
@@ -181,6 +182,7 @@ impl JsonReport {
                 .map(|fault| JsonFault {
                     exception: fault.exception.clone(),
                     method: fault.method.clone(),
+                    reason: fault.reason.clone(),
                     input: fault.input.clone(),
                     stack: fault.stack.clone(),
                 })

@@ -62,6 +62,7 @@ pub fn run() -> (JavaFile, Report) {
         tables: Vec::new(),
         faults: vec![PossibleFault {
             exception: "java.lang.ArithmeticException".into(),
+            reason: "it divides without a check".into(),
             method: "total(int)".into(),
             input: "new Cart().total(0);".into(),
             stack: vec!["shop.Cart.total(Cart.java:8)".into()],

@@ -225,8 +225,8 @@ fn print_fault(fault: &PossibleFault, out: &mut dyn Write) -> io::Result<()> {
     };
     writeln!(
         out,
-        "{OPEN}possible fault:{OPEN:#} {method} throws {}, which nothing declares or documents",
-        fault.exception
+        "{OPEN}possible fault:{OPEN:#} {method} throws {}: {}",
+        fault.exception, fault.reason
     )?;
     for line in fault.input.lines() {
         writeln!(out, "      {line}")?;
@@ -308,7 +308,7 @@ mod tests {
                   cart.total(1207);
               Cart.java:8  `a == 3` false: reached, but no test is offered: it did not pass twice
               Cart.java:11  `clear()` called: cannot be measured: javac objects to its probe
-            possible fault: total(int) throws java.lang.ArithmeticException, which nothing declares or documents
+            possible fault: total(int) throws java.lang.ArithmeticException: it divides without a check
                   new Cart().total(0);
                   at shop.Cart.total(Cart.java:8)
         "#]].assert_eq(&text);

@@ -79,16 +79,18 @@ impl<'a> Printer<'a> {
             exact.push(seen.and_then(|seen| self.exact_argument(method, at, &seen[at])));
         }
         if exact.iter().all(Option::is_some) {
-            return exact.into_iter().flatten().collect::<Vec<_>>().join(", ");
+            let all = exact.into_iter().flatten().flatten();
+            return all.collect::<Vec<_>>().join(", ");
         }
         let mut texts = Vec::new();
-        for (at, text) in exact.into_iter().enumerate() {
+        for (at, exact) in exact.into_iter().enumerate() {
             let is_null = seen.is_some_and(|seen| seen[at] == Observed::Null);
-            texts.push(match text {
+            texts.push(match exact {
                 Some(_) if is_null => self.null_matcher(method, at),
-                Some(text) => {
+                Some(exact) => {
                     self.use_matcher("eq");
-                    format!("eq({text})")
+                    let each = exact.iter().map(|text| format!("eq({text})"));
+                    each.collect::<Vec<_>>().join(", ")
                 }
                 None => match seen.map(|seen| &seen[at]) {
                     Some(Observed::Described { class, parts })
@@ -111,13 +113,14 @@ impl<'a> Printer<'a> {
         argument
     }
 
-    /// The argument as an expression that is equal to it; none where it cannot be stated.
+    /// The argument as an expression that is equal to it, as several where they are the rest of a call with any number
+    /// of arguments; none where it cannot be stated.
     fn exact_argument(
         &mut self,
         method: &MockedMethod<'_>,
         at: usize,
         observed: &Observed,
-    ) -> Option<String> {
+    ) -> Option<Vec<String>> {
         let is_rest = method.method.is_varargs && at + 1 == method.method.parameters.len();
         match observed {
             Observed::Array { length, elements }
@@ -125,16 +128,14 @@ impl<'a> Printer<'a> {
             {
                 let texts: Option<Vec<String>> =
                     elements.iter().map(|one| self.stated_value(one)).collect();
-                texts
-                    .filter(|texts| !texts.is_empty())
-                    .map(|texts| texts.join(", "))
+                texts.filter(|texts| !texts.is_empty())
             }
             _ if is_rest => None,
             Observed::Null if method.is_overloaded => {
                 let ty = self.names.erased(&method.signature.parameters[at]);
-                Some(format!("({ty}) null"))
+                Some(vec![format!("({ty}) null")])
             }
-            _ => self.stated_value(observed),
+            _ => self.stated_value(observed).map(|text| vec![text]),
         }
     }
 

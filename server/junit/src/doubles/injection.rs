@@ -61,6 +61,24 @@ impl Printer<'_> {
         )
     }
 
+    /// The statement, without its last semicolon, that puts something into the static holder; how it is taken away is
+    /// noted.
+    pub(crate) fn put_down(&mut self, at: usize, holder: &str) -> String {
+        let StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } = &self.statements[at].kind
+        else {
+            return String::new();
+        };
+        let callable = self.cluster.callable(*callable);
+        let clearing = self.cluster.clearing(callable);
+        self.note_reset(at, clearing.map(|method| format!("{holder}.{method}()")));
+        let value = self.arguments(callable, arguments);
+        format!("{holder}.{}({value})", callable.name)
+    }
+
     fn note_reset(&mut self, at: usize, statement: Option<String>) {
         if let Some(statement) = statement {
             self.resets.insert(at, format!("{statement};"));

@@ -376,7 +376,9 @@ pub(crate) fn has_collaborators(facts: &Facts<'_>) -> bool {
             StatementKind::Call { callable, .. } => {
                 matches!(
                     facts.cluster.callable(*callable).kind,
-                    CallableKind::InjectedField | CallableKind::HeldField
+                    CallableKind::InjectedField
+                        | CallableKind::HeldField
+                        | CallableKind::HeldByMethod
                 )
             }
             _ => false,

@@ -315,7 +315,9 @@ impl<'a> Printer<'a> {
                 return self.creation(at, callable, ExpressionPlace::Argument);
             }
             (_, Some(receiver)) => self.expression(*receiver, ExpressionPlace::Receiver),
-            (CallableKind::StaticMethod, None) => self.static_owner(callable),
+            (CallableKind::StaticMethod | CallableKind::HeldByMethod, None) => {
+                self.static_owner(callable)
+            }
             (_, None) => self.names.class(&callable.owner),
         };
         match callable.kind {
@@ -323,6 +325,7 @@ impl<'a> Printer<'a> {
                 format!("{on}.{}", callable.name)
             }
             CallableKind::InjectedField | CallableKind::HeldField => self.injection(at, &on),
+            CallableKind::HeldByMethod => self.put_down(at, &on),
             CallableKind::FieldWrite | CallableKind::StaticFieldWrite => {
                 // Only a declaration may leave out `new char[]`.
                 let is_array = |var: &Var| {

@@ -41,6 +41,8 @@ public interface shop.Files
   kind(path: java.lang.String): java.lang.Class<?>
   <T>all(type: java.lang.Class<T>): java.util.List<T>
   default size(): int
+public interface shop.Packer
+  pack(load: java.lang.Object, labels: java.lang.String...): java.lang.String
 public class shop.Audit
   new(level: int, name: java.lang.String)
   note(text: java.lang.String): void
@@ -53,6 +55,7 @@ public class shop.Desk
   new(owners: shop.Owners)
   new(owners: shop.Owners, files: shop.Files)
   new(audit: shop.Audit)
+  new(packer: shop.Packer)
   new(clock: shop.Clock)
   new(all: shop.Repository<shop.Owner,java.lang.Long>)
   show(id: int): java.lang.String
@@ -75,6 +78,11 @@ public class shop.Context
   new()
   injected field static private mail: far.Mail
   injected field static post: far.Post
+public class far.Shifts
+  new()
+  static setMail(mail: far.Mail): void
+  static getMail(): far.Mail
+  static clearMail(): void
 public interface far.Mail
   send(): int
   fetch(): int
@@ -343,6 +351,30 @@ fn a_method_that_throws_is_stubbed_in_a_test_that_throws_and_matchers_are_not_mi
 
                 assertEquals("content", desk.read("a.txt"));
             }"#]],
+    );
+}
+
+#[test]
+fn where_matchers_stand_each_of_any_number_of_arguments_is_one() {
+    const PACK: &str = "(Ljava/lang/Object;[Ljava/lang/String;)Ljava/lang/String;";
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let content = p.text("packed");
+    let packer = p.mock("shop.Packer", &[("pack", PACK, content)]);
+    let desk = p.make("shop.Desk", &[packer]);
+    let path = p.text("a.txt");
+    let read = p.on(desk, "shop.Desk.read", &[path]);
+    p.saw(read, text("packed"));
+    let labels = Observed::Array {
+        length: 2,
+        elements: vec![text("red"), text("blue")],
+    };
+    p.called(packer, "pack", PACK, &[&[object("x"), labels]]);
+    let source = p.source();
+    assert!(
+        source.contains("when(packer.pack(any(), eq(\"red\"), eq(\"blue\")))"),
+        "{source}"
     );
 }
 
@@ -768,6 +800,35 @@ fn ringing(cluster: &mut TestCluster) -> Program<'_> {
     let rings = p.on(bell, "shop.Bell.rings", &[]);
     p.saw(rings, seen(60));
     p
+}
+
+#[test]
+fn what_a_static_method_puts_down_is_taken_away_behind_the_assertions() {
+    let mut cluster = office();
+    cluster.allow_mocks(Mocking::Extensible);
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let mail = p.mock("far.Mail", &[]);
+    p.hold("setMail", mail);
+    let bell = p.make("shop.Bell", &[]);
+    let rings = p.on(bell, "shop.Bell.rings", &[]);
+    p.saw(rings, seen(60));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void ringsReturns60() {
+            Mail mail = mock(Mail.class);
+            Shifts.setMail(mail);
+            Bell bell = new Bell();
+
+            try {
+                assertEquals(60, bell.rings());
+            } finally {
+                Shifts.clearMail();
+            }
+        }"#]],
+    );
 }
 
 #[test]

@@ -140,6 +140,7 @@ fn kind(kind: CallableKind) -> u8 {
         CallableKind::FieldWrite | CallableKind::InjectedField => 5,
         CallableKind::StaticFieldWrite => 6,
         CallableKind::HeldField => 7,
+        CallableKind::HeldByMethod => 8,
     }
 }
 

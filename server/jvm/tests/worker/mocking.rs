@@ -36,6 +36,18 @@ public class Desk {
     public void sign(int level) {
         store.note(new Note(level));
     }
+    public int turn() {
+        return far.Turns.getTurn() == null ? 0 : far.Turns.getTurn();
+    }
+    public String who() {
+        return Guests.name();
+    }
+    public Object order() {
+        return Comparator.naturalOrder();
+    }
+    public void fail(Failure failure) {
+        throw failure;
+    }
     public String shut() {
         try {
             store.close();
@@ -70,6 +82,12 @@ class Note {
     public Object getOther() { return new Object(); }
     public void getRid() { }
 }
+class Guests {
+    static String name() { return ((Note) (Object) far.Turns.getTurn()).toString(); }
+}
+abstract class Failure extends RuntimeException {
+    abstract int level();
+}
 class Clerk {
     final int wage;
     Clerk(int wage) { throw new IllegalStateException("made"); }
@@ -88,6 +106,12 @@ fn desk() -> Vec<CompiledSubject> {
     std::fs::create_dir_all(roots.join("far")).expect("a folder");
     let java = "package far; public interface Bag { int size(); void empty(); }";
     std::fs::write(roots.join("far/Bag.java"), java).expect("a file");
+    let java = "package far; public class Turns { \
+                private static final ThreadLocal<Integer> TURN = new ThreadLocal<>(); \
+                public static void setTurn(Integer turn) { TURN.set(turn); } \
+                public static Integer getTurn() { return TURN.get(); } \
+                public static void clear() { TURN.remove(); } }";
+    std::fs::write(roots.join("far/Turns.java"), java).expect("a file");
     let setup = CompileSetup {
         source_roots: vec![roots],
         ..CompileSetup::default()
@@ -205,7 +229,7 @@ fn a_static_field_that_a_container_fills_is_found_and_empty_again_after_the_test
             .iter()
             .map(|it| &*subject.cluster.callable(*it).name);
         // Nobody sets the second one, and the third one has a value of its own.
-        assert_eq!(names.collect::<Vec<_>>(), ["bag"]);
+        assert_eq!(names.collect::<Vec<_>>(), ["bag", "setTurn"]);
         let shared = subject.callable("shared");
         let mut said = |is_held: bool| {
             let mut sale = Sale::new(&mut subject, Vec::new(), TestScript::default());
@@ -224,6 +248,33 @@ fn a_static_field_that_a_container_fills_is_found_and_empty_again_after_the_test
         let expected = |what: &str| Some(Observed::Literal(text(what)));
         assert_eq!(said(true), expected("a bag of 0"));
         assert_eq!(said(false), expected("nobody"));
+    }
+}
+
+#[test]
+fn what_a_static_method_puts_down_is_taken_away_after_the_test() {
+    for mut subject in desk() {
+        let desk = subject.cluster.class("shop.Desk").expect("it is described");
+        let is_told = desk.casts.iter().any(|it| it == "shop.Note");
+        assert!(is_told, "what is taken from a holder is cast elsewhere");
+        let set_turn = subject.cluster.holders()[1];
+        let turn = subject.callable("turn");
+        let mut said = |is_put_down: bool| {
+            let mut sale = Sale::new(&mut subject, Vec::new(), TestScript::default());
+            if is_put_down {
+                let ty = subject.cluster.callable(set_turn).parameters[0];
+                let number = StatementKind::Literal(Literal::Int(7));
+                let number = sale.script.push(ty, number);
+                sale.script
+                    .call(&subject.cluster, set_turn, None, &[number]);
+            }
+            let desk = Some(sale.desk);
+            let told = sale.script.call(&subject.cluster, turn, desk, &[]);
+            let execution = subject.run_with(&sale.script.test, observing());
+            seen(&execution, told, &ObservedPart::Value)
+        };
+        assert_eq!(said(true), Some(Observed::Literal(Literal::Int(7))));
+        assert_eq!(said(false), Some(Observed::Literal(Literal::Int(0))));
     }
 }
 
@@ -357,6 +408,38 @@ fn an_answer_may_be_an_exception() {
         let execution = subject.run_with(&sale.script.test, observing());
         let value = seen(&execution, shut, &ObservedPart::Value);
         assert_eq!(value, Some(Observed::Literal(text("stuck"))));
+    }
+}
+
+#[test]
+fn an_exception_of_a_class_written_for_the_test_is_expected_by_the_class_above_it() {
+    for mut subject in desk() {
+        let mut sale = Sale::new(&mut subject, Vec::new(), TestScript::default());
+        let fail = subject.callable("fail");
+        let failure = subject.cluster.callable(fail).parameters[0];
+        let (answers, style) = (Vec::new(), DoubleStyle::Written);
+        let kind = StatementKind::TestDouble { answers, style };
+        let failure = sale.script.push(failure, kind);
+        let desk = Some(sale.desk);
+        sale.script.call(&subject.cluster, fail, desk, &[failure]);
+        let execution = subject.run_with(&sale.script.test, observing());
+        let Outcome::Threw { thrown, .. } = &execution.outcome else {
+            panic!("{:?}", execution.outcome);
+        };
+        assert_eq!(thrown.nameable, "shop.Failure");
+    }
+}
+
+#[test]
+fn a_constant_of_an_enum_that_a_library_keeps_to_itself_is_not_told_by_its_name() {
+    for mut subject in desk() {
+        let mut sale = Sale::new(&mut subject, Vec::new(), TestScript::default());
+        let order = subject.callable("order");
+        let desk = Some(sale.desk);
+        let order = sale.script.call(&subject.cluster, order, desk, &[]);
+        let execution = subject.run_with(&sale.script.test, observing());
+        let told = seen(&execution, order, &ObservedPart::Value);
+        assert!(!matches!(told, Some(Observed::Enum { .. })), "{told:?}");
     }
 }
 

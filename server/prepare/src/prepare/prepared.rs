@@ -345,6 +345,9 @@ fn remedy<'d>(errors: impl Iterator<Item = &'d JavacDiagnostic>, is_built: bool)
 /// a call threw.
 const REFLECTION: [&str; 5] = ["*", "Method", "Constructor", "Field", "Member"];
 
+/// What names of classes have in them that read or write JSON.
+const JSON: [&str; 3] = ["json", "gson", "jackson"];
+
 pub(crate) fn constants(files: &[&JavaFile], cluster: &mut TestCluster) -> ConstantPool {
     let mut found = literals(files[0]);
     for file in &files[1..] {
@@ -360,12 +363,24 @@ pub(crate) fn constants(files: &[&JavaFile], cluster: &mut TestCluster) -> Const
             ConstantDescription::Text(value) => found.texts.push(value.clone()),
         }
     }
-    let pool = ConstantPool::new(found.integrals, found.floatings, found.texts);
+    let mut pool = ConstantPool::new(found.integrals, found.floatings, found.texts);
+    if files.iter().any(|file| reads_json(file.text())) {
+        pool = pool.with_json();
+    }
     if !files.iter().any(|file| looks_members_up(file.text())) {
         return pool;
     }
     let names = cluster.member_names();
     pool.with_names(names.iter().map(|name| JavaString::from(name.as_str())))
+}
+
+/// Whether a name in the text is that of something for JSON: a library's, or the project's own around one.
+fn reads_json(text: &str) -> bool {
+    let mut names = text.split(|it: char| !it.is_alphanumeric());
+    names.any(|name| {
+        let name = name.to_ascii_lowercase();
+        JSON.iter().any(|it| name.contains(it))
+    })
 }
 
 fn looks_members_up(text: &str) -> bool {
@@ -401,6 +416,16 @@ mod tests {
             assert_eq!(looks_members_up(&java), looks_up, "{import}");
         }
         assert!(!looks_members_up("class A { }"));
+    }
+
+    #[test]
+    fn code_that_reads_json_is_told_by_the_names_in_it() {
+        assert!(reads_json(
+            "Integer id = JacksonUtil.parseInteger(body, \"id\");"
+        ));
+        assert!(reads_json("import com.google.gson.Gson;"));
+        assert!(reads_json("JSON.parseObject(text)"));
+        assert!(!reads_json("class Jason { int jacks; }"));
     }
 
     #[test]

@@ -34,6 +34,8 @@ pub struct Contracts {
     /// makes one.
     throws: BTreeSet<(u32, Option<String>)>,
     methods: BTreeMap<MethodId, Contract>,
+    /// Local variables by one-based line and name, with the look-up (`prices.get(name)`) that is their first value.
+    looked_up: BTreeMap<(u32, String), Option<String>>,
 }
 
 /// What one method promises.
@@ -49,7 +51,7 @@ struct Contract {
 
 impl Contracts {
     /// Reads the file; `package` is the text of its `package-info.java`, where there is one.
-    pub(crate) fn of(
+    pub fn of(
         file: &JavaFile,
         declarations: &FileDeclarations,
         flow: &FileFlow,
@@ -73,6 +75,15 @@ impl Contracts {
                 contracts
                     .throws
                     .extend((first..=last).map(|line| (line, made.clone())));
+            }
+            if node.kind() == "variable_declarator"
+                && let Some(name) = node.field("name")
+            {
+                let line = file.lines().line_of(node.span().start) as u32 + 1;
+                let call = look_up(node);
+                contracts
+                    .looked_up
+                    .insert((line, name.text().to_owned()), call);
             }
         }
         for ty in &declarations.types {
@@ -110,6 +121,12 @@ impl Contracts {
         self.top_level.contains(top)
     }
 
+    /// The look-up that gave a local variable its first value, where it is declared last before this one-based line.
+    pub fn looked_up(&self, variable: &str, line: u32) -> Option<String> {
+        let mut before = self.looked_up.range(..=(line, variable.to_owned())).rev();
+        before.find(|it| it.0.1 == variable)?.1.clone()
+    }
+
     /// The parameters that must not be `null`, with their methods.
     pub(crate) fn not_null(&self) -> impl Iterator<Item = (MethodId, usize)> {
         let methods = self.methods.iter();
@@ -133,11 +150,48 @@ impl Promises for Contracts {
 
     fn is_documented(&self, callable: &Callable, exception: &str) -> bool {
         self.of_method(callable)
-            .is_some_and(|contract| contract.documented.contains(simple_name(exception)))
+            .is_some_and(|contract| contract.speaks_of(exception))
     }
 }
 
+/// Unchecked exceptions of the JDK with the wider ones that documentation names in their place.
+const KINDS: [(&str, &str); 13] = [
+    (
+        "ArrayIndexOutOfBoundsException",
+        "IndexOutOfBoundsException",
+    ),
+    (
+        "StringIndexOutOfBoundsException",
+        "IndexOutOfBoundsException",
+    ),
+    ("NumberFormatException", "IllegalArgumentException"),
+    ("PatternSyntaxException", "IllegalArgumentException"),
+    ("IllegalCharsetNameException", "IllegalArgumentException"),
+    ("UnsupportedCharsetException", "IllegalArgumentException"),
+    ("InvalidPathException", "IllegalArgumentException"),
+    ("IllegalFormatException", "IllegalArgumentException"),
+    ("MissingFormatArgumentException", "IllegalFormatException"),
+    ("UnknownFormatConversionException", "IllegalFormatException"),
+    ("DateTimeParseException", "DateTimeException"),
+    ("ZoneRulesException", "DateTimeException"),
+    ("InputMismatchException", "NoSuchElementException"),
+];
+
 impl Contract {
+    /// Whether the documentation speaks of the exception (binary name) or of a kind that it is of.
+    fn speaks_of(&self, exception: &str) -> bool {
+        let mut name = simple_name(exception);
+        loop {
+            if self.documented.contains(name) {
+                return true;
+            }
+            match KINDS.iter().find(|kind| kind.0 == name) {
+                Some(kind) => name = kind.1,
+                None => return self.documented.contains("RuntimeException"),
+            }
+        }
+    }
+
     fn of(file: &JavaFile, member: &MemberDeclaration, is_default: bool) -> Self {
         let javadoc = member.javadoc.map_or("", |span| span.of(file.text()));
         let mut contract = Self {
@@ -184,6 +238,37 @@ fn simple_name(name: &str) -> &str {
     name.rsplit(['.', '$']).next().unwrap_or(name)
 }
 
+/// Methods of the JDK that give `null` where there is nothing, with the number of their arguments.
+const LOOK_UPS: [(&str, usize); 12] = [
+    ("get", 1),
+    ("getAnnotation", 1),
+    ("getParent", 0),
+    ("getParentFile", 0),
+    ("getProperty", 1),
+    ("getResource", 1),
+    ("getResourceAsStream", 1),
+    ("getenv", 1),
+    ("listFiles", 0),
+    ("peek", 0),
+    ("poll", 0),
+    ("readLine", 0),
+];
+
+/// The call of a method that looks something up, where a variable is declared with its result.
+fn look_up(declarator: Node<'_>) -> Option<String> {
+    const LONGEST: usize = 60;
+    let value = declarator.field("value")?;
+    let text = value.text();
+    let name = value
+        .field("name")
+        .filter(|_| value.kind() == "method_invocation")?;
+    let arguments = value.child("argument_list")?;
+    let nodes = arguments.children().filter(|it| it.is_named());
+    let count = nodes.count();
+    let is_known = LOOK_UPS.contains(&(name.text(), count));
+    (is_known && text.len() <= LONGEST && !text.contains('\n')).then(|| text.to_owned())
+}
+
 /// The simple name of the exception in `throw new X(…)`; none where something else is thrown, or an anonymous class.
 fn made_exception(throw: Node<'_>) -> Option<String> {
     let made = throw.child("object_creation_expression")?;
@@ -195,19 +280,15 @@ fn made_exception(throw: Node<'_>) -> Option<String> {
     Some(simple_name(plain).to_owned())
 }
 
-/// Simple names after `@throws` and `@exception`.
+/// Simple names of all exceptions that a text speaks of, be it after `@throws` or in a sentence.
 fn documented(javadoc: &str) -> impl Iterator<Item = String> {
-    let words: Vec<&str> = javadoc.split_whitespace().collect();
-    let named = |pair: &[&str]| {
-        let tag = pair[0].trim_start_matches('*');
-        (tag == "@throws" || tag == "@exception")
-            .then(|| pair[1].rsplit('.').next().unwrap_or(pair[1]).to_owned())
-    };
+    let words = javadoc.split(|c: char| !c.is_alphanumeric() && c != '_');
     words
-        .windows(2)
-        .filter_map(named)
-        .collect::<Vec<_>>()
-        .into_iter()
+        .filter(|word| {
+            let is_kind = word.ends_with("Exception") || word.ends_with("Error");
+            is_kind && word.starts_with(char::is_uppercase)
+        })
+        .map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -271,6 +352,34 @@ mod tests {
         );
         assert!(!own.is_own_throw("A", 3, "java.lang.NullPointerException"));
         assert!(own.is_own_throw("A", 6, "java.lang.IllegalStateException"));
+    }
+
+    #[test]
+    fn who_documents_an_exception_documents_those_of_its_kind_be_it_in_a_tag_or_in_a_sentence() {
+        let (own, _) = of(
+            "class A {\n /** @throws java.lang.IndexOutOfBoundsException if it is none */\n void m() { } }",
+        );
+        let (told, _) =
+            of("class A {\n /** Throws {@link IllegalArgumentException}. */\n void m() { } }");
+        let speaks = |of: &Contracts, exception: &str| {
+            of.methods
+                .values()
+                .any(|contract| contract.speaks_of(exception))
+        };
+        assert!(speaks(&own, "java.lang.ArrayIndexOutOfBoundsException"));
+        assert!(!speaks(&own, "java.lang.NumberFormatException"));
+        assert!(speaks(&told, "java.lang.NumberFormatException"));
+        assert!(!speaks(&told, "java.lang.NullPointerException"));
+    }
+
+    #[test]
+    fn a_variable_is_known_by_the_look_up_that_gave_it_its_value() {
+        let (own, _) = of(
+            "class A {\n void m() {\n  B b = all.get(key);\n  b.n();\n }\n void n() {\n  B b = make(3);\n  b.n();\n } }",
+        );
+        assert_eq!(own.looked_up("b", 4).as_deref(), Some("all.get(key)"));
+        assert_eq!(own.looked_up("b", 8), None, "another variable of that name");
+        assert_eq!(own.looked_up("c", 4), None);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use goalline_testcase::{
 };
 
 use super::{EditKind, TestEdit};
+use crate::json_texts;
 
 /// Shorter calls that are tried in place of one.
 const MOST_SHORTER: usize = 8;
@@ -383,6 +384,7 @@ fn plainer_texts(text: &JavaString) -> Vec<JavaString> {
         return found;
     }
     found.push(JavaString::from(""));
+    found.extend(json_texts::plainer(text));
     if units.len() > 1 {
         found.push(JavaString::from("a"));
         found.push(JavaString(units[..units.len() / 2].into()));

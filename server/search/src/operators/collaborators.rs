@@ -33,7 +33,7 @@ const IN_A_ROW: f64 = 0.05;
 /// Answers that a mock gives to one question in a row, at most.
 const MOST_IN_A_ROW: usize = 3;
 
-/// Probability that a new test, or one that changes, fills a static field that a container would.
+/// Probability that a new test, or one that changes, fills a static holder as a container would.
 const HELD: f64 = 0.3;
 
 /// Levels after which a new mock answers nothing.
@@ -45,7 +45,10 @@ impl TestFactory<'_> {
         let kind = self.cluster.callable(callable).kind;
         matches!(
             kind,
-            CallableKind::Constructor | CallableKind::InjectedField | CallableKind::HeldField
+            CallableKind::Constructor
+                | CallableKind::InjectedField
+                | CallableKind::HeldField
+                | CallableKind::HeldByMethod
         ) && self.cluster.is_collaborator(ty)
     }
 
@@ -116,7 +119,8 @@ impl TestFactory<'_> {
         fields
     }
 
-    /// Fills static fields that a container would, some of those that the test does not fill yet, before all else.
+    /// Fills static holders as a container or a filter would, some of those that the test does not fill yet, before all
+    /// else.
     pub(crate) fn hold(&mut self, test: &mut TestCase) {
         for field in self.unheld(test) {
             if self.rng.random_bool(HELD) {
@@ -187,7 +191,7 @@ impl TestFactory<'_> {
     }
 }
 
-/// Removes injections into a field that was set before: an operator has put another object in place of theirs.
+/// Removes injections into a field or holder that was set before: an operator has put another object in place of theirs.
 fn drop_repeated(test: &mut TestCase, cluster: &TestCluster) {
     let mut known = BTreeSet::new();
     let repeated = |it: &Statement| match &it.kind {
@@ -195,7 +199,7 @@ fn drop_repeated(test: &mut TestCase, cluster: &TestCluster) {
             callable, receiver, ..
         } if matches!(
             cluster.callable(*callable).kind,
-            CallableKind::InjectedField | CallableKind::HeldField
+            CallableKind::InjectedField | CallableKind::HeldField | CallableKind::HeldByMethod
         ) =>
         {
             !known.insert((*callable, *receiver))

@@ -8,6 +8,8 @@ use rand::{
     seq::{IndexedRandom, IteratorRandom},
 };
 
+use crate::json_texts::JsonTexts;
+
 /// Values seen at run time that are kept per kind; rare and old ones make room.
 const SEEN: usize = 256;
 
@@ -96,7 +98,15 @@ pub struct ConstantPool {
     texts: Seeds<JavaString>,
     /// Names of members, where code looks members up.
     names: Vec<JavaString>,
+    /// Objects in JSON, where code reads such.
+    json: JsonTexts,
 }
+
+/// How often a text is an object in JSON, where code reads such.
+const OBJECTS: f64 = 0.3;
+
+/// How often such an object stays one when it is edited.
+const WHOLE: f64 = 0.7;
 
 /// How often a text is the name of a member, where there are such.
 const NAMES: f64 = 0.4;
@@ -140,6 +150,27 @@ impl ConstantPool {
     pub fn with_names(mut self, names: impl IntoIterator<Item = JavaString>) -> Self {
         self.names.extend(names);
         self
+    }
+
+    /// The same with JSON objects whose members are named by texts of the source.
+    #[must_use]
+    pub fn with_json(mut self) -> Self {
+        self.json = JsonTexts::of(&self.texts.fixed);
+        self
+    }
+
+    fn value(&self, rng: &mut impl Rng) -> JavaString {
+        let text = self.texts.sample(rng);
+        text.unwrap_or_else(|| JavaString::from(""))
+    }
+
+    /// Now and then an object in JSON near this one; none where the text is none, or nobody reads such.
+    pub(crate) fn near_json(&self, text: &JavaString, rng: &mut impl Rng) -> Option<JavaString> {
+        if self.json.is_empty() || !rng.random_bool(WHOLE) {
+            return None;
+        }
+        let value = self.value(rng);
+        self.json.near(text, &value, rng)
     }
 
     /// Adds operands seen at comparisons while these tests ran; those that the tests themselves hold teach nothing.
@@ -190,6 +221,10 @@ impl ConstantPool {
     pub fn text(&self, rng: &mut impl Rng) -> Option<JavaString> {
         if !self.names.is_empty() && rng.random_bool(NAMES) {
             return self.names.choose(rng).cloned();
+        }
+        if !self.json.is_empty() && rng.random_bool(OBJECTS) {
+            let value = self.value(rng);
+            return Some(self.json.object(&value, rng));
         }
         self.texts.sample(rng)
     }
@@ -317,6 +352,20 @@ mod tests {
         let drawn = (0..1_000).filter_map(|_| pool.text(&mut rng));
         let own = drawn.filter(|text| text.to_text() == "mine").count();
         assert!((500..700).contains(&own), "{own} of 1,000");
+    }
+
+    #[test]
+    fn where_json_is_read_some_texts_are_objects_and_others_stay() {
+        let pool = ConstantPool::new([], [], ["couponId"].map(JavaString::from));
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let object = JavaString::from("{\"couponId\":1}");
+        assert_eq!(pool.near_json(&object, &mut rng), None);
+        let pool = pool.with_json();
+        let drawn = (0..1_000).filter_map(|_| pool.text(&mut rng));
+        let objects = drawn.filter(|text| text.to_text().starts_with("{\"couponId\":"));
+        let count = objects.count();
+        assert!((200..400).contains(&count), "{count} of 1,000");
+        assert!((0..20).any(|_| pool.near_json(&object, &mut rng).is_some()));
     }
 
     #[test]

@@ -265,6 +265,9 @@ impl<R: Rng> LiteralSource<'_, R> {
         if self.rng.random_bool(0.1) {
             return self.text();
         }
+        if let Some(object) = self.pool.near_json(text, self.rng) {
+            return object;
+        }
         let mut units = text.0.to_vec();
         loop {
             self.edit(&mut units);

@@ -1,6 +1,6 @@
 //! What a search reaches, and that it reaches the same thing twice.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{Executor, Statement, StatementKind, TestCase, TestCluster};
@@ -277,15 +277,17 @@ fn goals_out_of_reach_come_with_the_nearest_attempt() {
 }
 
 #[test]
-fn undeclared_exceptions_are_kept_once_per_call_and_class() {
+fn undeclared_exceptions_are_kept_once_per_call_class_and_way() {
     let (_, found, _) = search_subject(&COUNTING, Algorithm::DynaMosa, 5, 20_000);
-    let classes: Vec<&str> = found
-        .undeclared
-        .iter()
-        .map(|undeclared_exception| undeclared_exception.thrown.class.as_str())
+    let undeclared = found.undeclared.iter();
+    let classes: BTreeSet<&str> = undeclared
+        .clone()
+        .map(|it| it.thrown.class.as_str())
         .collect();
-    assert_eq!(classes, ["java.lang.IllegalStateException"]);
-    assert_eq!(found.undeclared[0].test.len(), 3);
+    assert_eq!(classes, BTreeSet::from(["java.lang.IllegalStateException"]));
+    let ways: BTreeSet<u64> = undeclared.clone().map(|it| it.way).collect();
+    assert_eq!(ways.len(), found.undeclared.len());
+    assert_eq!(undeclared.map(|it| it.test.len()).min(), Some(3));
 }
 
 #[test]

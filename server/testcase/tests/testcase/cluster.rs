@@ -66,7 +66,9 @@ fn text(cluster: &TestCluster, id: CallableId) -> String {
             )
         }
         CallableKind::Method => format!("{on}.{}({parameters})", callable.name),
-        CallableKind::StaticMethod => format!("{owner}.{}({parameters})", callable.name),
+        CallableKind::StaticMethod | CallableKind::HeldByMethod => {
+            format!("{owner}.{}({parameters})", callable.name)
+        }
         CallableKind::FieldRead => format!("{on}.{}", callable.name),
         CallableKind::StaticFieldRead => format!("{owner}.{}", callable.name),
         CallableKind::FieldWrite | CallableKind::InjectedField => {

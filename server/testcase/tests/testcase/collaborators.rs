@@ -190,6 +190,44 @@ fn a_static_field_that_objects_of_its_class_fill_is_filled_for_a_test_where_coll
     assert_eq!(fields, [("context", CallableKind::HeldField)]);
 }
 
+const HOLDERS: &str = "
+    public class java.lang.Object { public new(); }
+    public class p.Desk { public new(); public int open(); }
+    public interface p.Visit { int number(); }
+    public class p.Current { public static void setVisit(p.Visit visit); public static p.Visit getVisit();
+      public static void clearVisit();
+      public static void setStrategy(p.Visit visit); public static p.Visit getStrategy();
+      public static void setName(java.lang.String name); public static void clearName();
+      public static void setLevel(int level); public static long getLevel(); public static void clearLevel(); }
+    public class p.User { public static void setId(long id); public static long getId(); public static void remove(); }
+    public class p.Order { public void setId(long id); public long getId(); public void remove(); }
+";
+
+#[test]
+fn what_a_static_method_puts_down_and_another_one_takes_away_is_put_down_for_a_test() {
+    let holders = |under_test: &str| {
+        let flow = FileFlow::default();
+        let subject = ClassUnderTest {
+            classes: &[under_test.to_owned()],
+            package: "p",
+            flow: &flow,
+        };
+        let mut cluster = TestCluster::new(java::classes(HOLDERS), &subject);
+        cluster.allow_mocks(Mocking::Extensible);
+        let holders = cluster.holders().to_vec();
+        let found = holders.iter().map(|id| {
+            let callable = cluster.callable(*id);
+            assert_eq!(callable.kind, CallableKind::HeldByMethod);
+            let clearing = cluster.clearing(callable).unwrap_or_default();
+            format!("{}.{}, {clearing}", callable.owner, callable.name)
+        });
+        found.collect::<Vec<_>>()
+    };
+    let both = ["p.Current.setVisit, clearVisit", "p.User.setId, remove"];
+    assert_eq!(holders("p.Desk"), both);
+    assert_eq!(holders("p.User"), both[..1], "its own are tested like all");
+}
+
 #[test]
 fn values_are_of_what_the_class_under_test_casts_them_to() {
     let mut classes = java::classes(SHOP);

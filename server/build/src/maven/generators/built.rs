@@ -15,9 +15,11 @@ use serde::{Deserialize, Serialize};
 use super::super::{
     MavenError, MavenProgram, copies::common_folder, program::MavenFolders, reactor::Reactor, xml,
 };
-use super::{in_the_way::FailedExecution, resources::FilteredFolder};
+use super::{in_the_way::InTheWay, resources::FilteredFolder};
 use crate::{
-    ProjectSettings, cache_folder, content_key, generated::tree, read_cached, write_cached,
+    ProjectSettings, cache_folder, content_key,
+    generated::{roots::roots_below, tree},
+    read_cached, write_cached,
 };
 
 /// Checks and packagings that a build of sources needs no more than their results.
@@ -185,7 +187,7 @@ impl Build<'_> {
                 Err(MavenError::Rejected { message, .. }) => message,
                 Err(other) => return Err(other),
             };
-            let failed = FailedExecution::told_in(&message)
+            let failed = InTheWay::told_in(&message)
                 .filter(|failed| failed.may_be_left_out(&making) && left_out < MOST_LEFT_OUT);
             let poms = self.reactor.files();
             let mut poms = poms.iter().map(|pom| copy.place(pom));
@@ -241,6 +243,7 @@ impl Build<'_> {
                     fs::rename(from, kept.join(name))?;
                 }
             }
+            keep_other_sources(&roots_elsewhere(module, copy), &kept)?;
             outputs.push(kept);
         }
         Ok(outputs)
@@ -276,6 +279,38 @@ impl BuiltOutput {
     }
 }
 
+/// Folders with sources that the build made in the copy, and that are not where most plugins put them: below the output
+/// folder (`target/antlr4`), or roots that the build names and that the project lacks (`src/gen/java`).
+fn roots_elsewhere(module: &GeneratingModule, copy: &ProjectCopy) -> Vec<PathBuf> {
+    let below = fs::read_dir(copy.place(&module.output));
+    let below = below.into_iter().flatten().flatten();
+    let mut folders: Vec<PathBuf> = below.map(|entry| entry.path()).collect();
+    folders.sort();
+    let named = module.source_roots.iter().filter(|root| !root.exists());
+    folders.extend(named.map(|root| copy.place(root)));
+    // What ran may have made links that lead elsewhere.
+    let is_own = |it: &PathBuf| fs::symlink_metadata(it).is_ok_and(|it| it.is_dir());
+    folders.retain(|folder| is_own(folder) && !roots_below(folder).is_empty());
+    folders.dedup();
+    folders
+}
+
+/// Moves these beside what lies where most plugins put it.
+fn keep_other_sources(folders: &[PathBuf], kept: &Path) -> io::Result<()> {
+    for (number, folder) in folders.iter().enumerate() {
+        // One may have been moved with the folder around it.
+        if folder.is_dir() {
+            let place = kept
+                .join("generated-sources")
+                .join(format!("other-{number}"));
+            fs::create_dir_all(&place)?;
+            remove_classes(folder)?;
+            fs::rename(folder, place.join("sources"))?;
+        }
+    }
+    Ok(())
+}
+
 /// Where the copy of a project is.
 struct ProjectCopy {
     base: PathBuf,
@@ -299,9 +334,9 @@ impl ProjectCopy {
         self.folder.join(below.unwrap_or(Path::new(".nowhere")))
     }
 
-    /// Whether the execution stood in this pom of the copy, and does no more. What ran may have put a link in the place
+    /// Whether it stood in this pom of the copy, and does no more. What ran may have put a link in the place
     /// of the pom: it is written only where it really lies in the copy.
-    fn is_left_out(&self, failed: &FailedExecution, pom: &Path) -> bool {
+    fn is_left_out(&self, failed: &InTheWay, pom: &Path) -> bool {
         let real = fs::canonicalize(pom).ok();
         let inside = fs::canonicalize(&self.folder).ok();
         let Some(pom) = real
@@ -339,6 +374,43 @@ fn remove_classes(folder: &Path) -> io::Result<()> {
 mod tests {
     use super::*;
 
+    #[test]
+    fn sources_made_where_few_plugins_make_them_are_kept_with_the_others() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (base, folder) = (dir.path().join("shop"), dir.path().join("copy"));
+        let write = |path: &Path| {
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, "package shop; class Made {}").expect("a file");
+        };
+        write(&base.join("src/main/java/shop/Made.java"));
+        for place in [
+            "target/antlr4/shop/Made.java",
+            "target/surefire-reports/shop.txt",
+            "src/gen/java/shop/Made.java",
+            "src/main/java/shop/Made.java",
+        ] {
+            write(&folder.join(place));
+        }
+        let module = GeneratingModule {
+            output: base.join("target"),
+            source_roots: vec![base.join("src/main/java"), base.join("src/gen/java")],
+            ..GeneratingModule::default()
+        };
+        let copy = ProjectCopy { base, folder };
+        let kept = dir.path().join("kept");
+        keep_other_sources(&roots_elsewhere(&module, &copy), &kept).expect("they are ours");
+        let roots = roots_below(&kept.join("generated-sources"));
+        assert_eq!(roots.len(), 2, "{roots:?}");
+        assert!(
+            roots.iter().all(|it| it.join("shop/Made.java").is_file()),
+            "{roots:?}"
+        );
+        assert!(
+            copy.place(&module.source_roots[0]).is_dir(),
+            "the project has it"
+        );
+    }
+
     #[cfg(unix)]
     #[test]
     fn a_link_in_the_place_of_a_pom_is_not_followed_out_of_the_copy() {
@@ -353,7 +425,7 @@ mod tests {
             folder: folder.clone(),
         };
         let message = "Failed to execute goal g:a:1:check (check) on project shop: no";
-        let failed = FailedExecution::told_in(message).expect("Maven names it");
+        let failed = InTheWay::told_in(message).expect("Maven names it");
         let pom = folder.join("pom.xml");
         std::os::unix::fs::symlink(&users, &pom).expect("a link");
         assert!(!copy.is_left_out(&failed, &pom));

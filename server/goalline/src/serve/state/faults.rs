@@ -87,13 +87,14 @@ impl Fault {
         self.place.span()
     }
 
-    /// "possible fault: `new Cart().total(0)` throws …, which nothing declares or documents".
+    /// "possible fault: `new Cart().total(0)` throws …: it divides without a check".
     pub fn message(&self) -> String {
         let call = self.found.input.trim_end().lines().next_back();
         let call = call.unwrap_or_default().trim().trim_end_matches(';');
         format!(
-            "possible fault: `{call}` throws {}, which nothing declares or documents",
-            simple(&self.found.exception)
+            "possible fault: `{call}` throws {}: {}",
+            simple(&self.found.exception),
+            self.found.reason
         )
     }
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{CART, Editor, able, apply, report, start, test};
 use crate::serve::state::generator::Job;
 
-pub const MESSAGE: &str = "possible fault: `new Cart().size(-1)` throws ArrayIndexOutOfBoundsException, which nothing declares or documents";
+pub const MESSAGE: &str = "possible fault: `new Cart().size(-1)` throws ArrayIndexOutOfBoundsException: an array gets the size -2, which no argument is";
 
 /// A fault in `size`.
 pub fn fault(job: &Job) -> PossibleFault {
@@ -21,6 +21,7 @@ pub fn fault(job: &Job) -> PossibleFault {
     PossibleFault {
         exception: "java.lang.ArrayIndexOutOfBoundsException".into(),
         method: "size".into(),
+        reason: "an array gets the size -2, which no argument is".into(),
         input: "Cart cart = new Cart();\nnew Cart().size(-1);\n".into(),
         stack: vec![
             "java.util.Arrays.copyOf:3".into(),

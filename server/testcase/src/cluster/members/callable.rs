@@ -31,6 +31,8 @@ pub enum CallableKind {
     /// `T.f = v` by a container, whatever the field's visibility, for the time of one test: afterwards the field is as
     /// it was. It tests nothing.
     HeldField,
+    /// `T.setContext(v)`, whose counterpart (`T.clearContext()`) is called once the test is over. It tests nothing.
+    HeldByMethod,
 }
 
 /// A constructor, method or field with all type variables bound to concrete types.

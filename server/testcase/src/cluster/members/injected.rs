@@ -1,10 +1,10 @@
-//! Fields that a container sets: takes a type, gives the callables that set them, those of static fields for all types
-//! together; what is put there is the search's choice.
+//! Fields that a container sets: takes a type, gives the callables that set them; what is put there is the search's
+//! choice.
 
 use crate::{ClassDescription, JavaType, TypeId};
 use {
     super::{
-        callable::{Callable, CallableId, CallableKind},
+        callable::{CallableId, CallableKind},
         frameworks::{COMPONENT, COMPONENT_TYPES, INJECTED},
         member::{Member, MemberKind},
         test_cluster::TestCluster,
@@ -25,48 +25,6 @@ impl TestCluster {
             remember(&mut self.memory.injected, ty, found);
         }
         remembered(&self.memory.injected, ty).map_or(&[], Vec::as_slice)
-    }
-
-    /// Static fields in which a container leaves collaborators for code that has no other way to them
-    /// (`SpringUtil.getBean`): each as a callable that sets it for the time of a test.
-    pub fn holders(&mut self) -> &[CallableId] {
-        if self.memory.holders.is_none() {
-            let found = self.find_holders();
-            self.memory.holders = Some(found);
-        }
-        self.memory.holders.as_deref().unwrap_or_default()
-    }
-
-    fn find_holders(&mut self) -> Vec<CallableId> {
-        if !self.may_mock() {
-            return Vec::new();
-        }
-        let universe = self.universe.clone();
-        let classes = universe.classes().iter().enumerate();
-        let near = classes
-            .filter(|(_, class)| !allowed::is_jdk(&class.name) && universe.is_accessible(class));
-        let fields = near.flat_map(|(number, _)| universe.own_members(number));
-        let held = fields.filter(|it| universe.is_held(*it));
-        held.filter_map(|it| self.holder(it)).collect()
-    }
-
-    /// None where no double is what one takes for the type of the field.
-    fn holder(&mut self, field: Member) -> Option<CallableId> {
-        let ty = self.universe.signature(field).returns;
-        if !self.universe.is_nameable(&ty) {
-            return None;
-        }
-        let ty = self.intern(ty);
-        if !self.is_collaborator(ty) {
-            return None;
-        }
-        let field = self.callable_of(field);
-        Some(self.add(Callable {
-            kind: CallableKind::HeldField,
-            parameters: vec![ty],
-            parameter_names: vec![field.name.clone()],
-            ..field
-        }))
     }
 
     fn find_injected(&mut self, ty: TypeId) -> Vec<CallableId> {
@@ -139,22 +97,6 @@ impl Universe {
                                 && self.is_injected(it, is_component)
                         })
                 })
-    }
-
-    /// Whether a container leaves something in static fields of the class.
-    pub(crate) fn is_holder(&self, class: &ClassDescription) -> bool {
-        let number = self.number(&class.name);
-        let mut fields = number.into_iter().flat_map(|it| self.own_members(it));
-        fields.any(|it| self.is_held(it))
-    }
-
-    /// Whether an object of the class sets the static field, which has no value before.
-    fn is_held(&self, field: Member) -> bool {
-        let modifiers = self.member_modifiers(field);
-        field.kind == MemberKind::Field
-            && modifiers.is_static()
-            && !modifiers.is_final()
-            && !self.declarer(field).fields[field.at].is_set
     }
 
     fn is_injected(&self, field: Member, is_component: bool) -> bool {

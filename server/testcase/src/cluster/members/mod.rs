@@ -5,6 +5,7 @@ pub(crate) mod callable;
 pub(crate) mod choice;
 pub(crate) mod dispatch;
 pub(crate) mod frameworks;
+pub(crate) mod holders;
 pub(crate) mod inference;
 pub(crate) mod injected;
 pub(crate) mod member;

@@ -40,6 +40,9 @@ public final class ClassFile {
      */
     public final TreeSet<String> held = new TreeSet<>();
 
+    /** Names and descriptors of its own static methods that are not private. */
+    private final TreeSet<String> staticMethods = new TreeSet<>();
+
     /** The name of the file that it was compiled from; none where the compiler was told not to say. */
     public String sourceFile;
 
@@ -77,6 +80,11 @@ public final class ClassFile {
             throw new IllegalArgumentException("class file is cut off", cut);
         }
         return file;
+    }
+
+    /** Whether others leave something in the class: in static fields, or by static methods that take it away again. */
+    public boolean isHolder() {
+        return !held.isEmpty() || HolderMethods.isHolder(staticMethods);
     }
 
     private void read() throws IOException {
@@ -166,6 +174,9 @@ public final class ClassFile {
             boolean isMethod = kind.startsWith("method");
             method = isMethod ? name : null;
             isOfObject = isMethod && (access & 0x0008) == 0;
+            if (isMethod && (access & 0x000A) == 0x0008) {
+                staticMethods.add(name + descriptor);
+            }
             Object constant = attributes(isMethod ? null : name);
             if (constant != null) {
                 constants.put(name, constant);

@@ -6,6 +6,7 @@ import goalline.worker.classes.ProjectLoader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -39,12 +40,13 @@ final class Annotations {
     }
 
     /**
-     * Classes whose static fields hold what a container gives, among those whose static members this class uses, and
-     * those that its neighbours among these use in turn.
+     * Classes in whose static fields others leave something, among those whose static members this class uses, and
+     * those that its neighbours among these use in turn. To the casts is added what such neighbours cast it to.
      */
-    List<String> holders(String name, ClassFile file) {
+    List<String> holders(String name, ClassFile file, TreeSet<String> casts) {
         TreeSet<String> found = new TreeSet<>();
         TreeSet<String> known = new TreeSet<>();
+        List<ClassFile> between = new ArrayList<>();
         Deque<String> open = new ArrayDeque<>(file.statics);
         while (!open.isEmpty() && known.size() < MOST_READ) {
             String next = open.poll();
@@ -55,11 +57,17 @@ final class Annotations {
             if (used == NOTHING) {
                 continue;
             }
-            if (!used.held.isEmpty()) {
+            if (used.isHolder()) {
                 found.add(next);
             }
             if (neighbourhood(next).equals(neighbourhood(name))) {
                 open.addAll(used.statics);
+                between.add(used);
+            }
+        }
+        for (ClassFile used : between) {
+            if (used.statics.stream().anyMatch(found::contains)) {
+                casts.addAll(used.casts);
             }
         }
         return List.copyOf(found);

@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Describes classes by reflection without running any of their code: the roots, what they mention, and supertypes. */
 public final class Describer {
@@ -143,13 +144,16 @@ public final class Describer {
         ClassFile file = isJdk(type) ? null : annotations.read(type.getName());
         fields(whole ? type.getDeclaredFields() : new Field[0], type, file);
         output.texts(file == null ? List.of() : annotations.closed(file.annotations.get("")));
-        List<String> casts = file == null || here > 0 ? List.of() : List.copyOf(file.casts);
-        output.texts(casts);
-        casts.forEach(name -> reachByName(name, depth));
+        TreeSet<String> casts = new TreeSet<>();
         if (file != null && here == 0) {
-            // One nearer, so that what they hold is described.
-            annotations.holders(type.getName(), file).forEach(name -> reachByName(name, depth - 1));
+            // As near as parameters, so that what they hold is described, and what that gives.
+            int near = Math.max(depth - 2, 1);
+            annotations.holders(type.getName(), file, casts).forEach(name -> reachByName(name, near));
+            casts.forEach(name -> reachByName(name, near));
+            casts.addAll(file.casts);
         }
+        output.texts(List.copyOf(casts));
+        casts.forEach(name -> reachByName(name, depth));
         List<String> known = subclasses.of(type);
         output.texts(known);
         if (here < depth) {

@@ -1,5 +1,6 @@
 package goalline.worker.run;
 
+import goalline.worker.classes.HolderMethods;
 import goalline.worker.classes.ProjectLoader;
 import goalline.worker.mocks.Answers;
 import goalline.worker.mocks.Mock;
@@ -13,6 +14,8 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Types and callables resolved in one class loader, each on first use; calling them is the runner's part. */
 public final class Linkage {
@@ -127,11 +130,33 @@ public final class Linkage {
             }
             case Links.HELD_FIELD:
                 return holders.setter(declaring.getDeclaredField(callable.name));
+            case Links.HELD_BY_METHOD: {
+                MethodType type = MethodType.fromMethodDescriptorString(callable.descriptor, loader);
+                MethodHandle clear = clearing(callable, declaring);
+                return holders.caller(method(callable, declaring, type), clear);
+            }
             default: {
                 Field field = declaring.getDeclaredField(callable.name);
                 return lookup(declaring, field.getModifiers()).unreflectSetter(field);
             }
         }
+    }
+
+    private static MethodHandle clearing(Links.Callable callable, Class<?> declaring)
+            throws ReflectiveOperationException {
+        Map<String, Method> all = new HashMap<>();
+        for (Method method : declaring.getDeclaredMethods()) {
+            if (Modifier.isStatic(method.getModifiers())
+                    && method.getParameterCount() == 0
+                    && method.getReturnType() == void.class) {
+                all.put(method.getName(), method);
+            }
+        }
+        Method found = all.get(HolderMethods.clearing(callable.name, all::containsKey));
+        if (found == null) {
+            throw new NoSuchMethodException("nothing takes away what " + callable.name + " puts down");
+        }
+        return lookup(declaring, found.getModifiers()).unreflect(found);
     }
 
     private MethodHandle method(Links.Callable callable, Class<?> declaring, MethodType type)

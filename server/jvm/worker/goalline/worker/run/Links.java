@@ -15,6 +15,8 @@ public final class Links {
     public static final int STATIC_FIELD_WRITE = 6;
     /** A static field that is as it was once the test is over. */
     public static final int HELD_FIELD = 7;
+    /** A static method whose counterpart takes away what it put down once the test is over. */
+    public static final int HELD_BY_METHOD = 8;
 
     /** A callable by name. */
     public static final class Callable {
@@ -54,6 +56,7 @@ public final class Links {
             case FIELD_WRITE:
             case STATIC_FIELD_WRITE:
             case HELD_FIELD:
+            case HELD_BY_METHOD:
                 return false;
             default:
                 return !called.descriptor.endsWith(")V");

@@ -407,7 +407,7 @@ public final class Observer {
             output.u8(NULL);
             return true;
         }
-        if (value instanceof Enum) {
+        if (value instanceof Enum && isKnown(((Enum<?>) value).getDeclaringClass())) {
             output.u8(ENUM);
             output.text(((Enum<?>) value).getDeclaringClass().getName());
             output.text(((Enum<?>) value).name());
@@ -535,6 +535,16 @@ public final class Observer {
         output.u8(value instanceof Map ? 1 : 0);
         elements(output, sorted, keys.size(), var, depth);
         elements(output, values, keys.size(), var, depth);
+        return true;
+    }
+
+    /** Whether others know the class by its name: a library keeps some of its enums to itself. */
+    private static boolean isKnown(Class<?> type) {
+        for (Class<?> at = type; at != null; at = at.getDeclaringClass()) {
+            if (!Modifier.isPublic(at.getModifiers())) {
+                return isProject(type);
+            }
+        }
         return true;
     }
 

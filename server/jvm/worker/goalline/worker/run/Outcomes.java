@@ -109,7 +109,9 @@ public final class Outcomes {
     }
 
     private boolean isNameable(Class<?> type) {
-        if (type.getCanonicalName() == null || !type.getModule().isExported(type.getPackageName())) {
+        if (type.getCanonicalName() == null
+                || !type.getModule().isExported(type.getPackageName())
+                || TestDoubles.isOurs(type)) {
             return false;
         }
         boolean samePackage = type.getPackageName().equals(links.testPackage);

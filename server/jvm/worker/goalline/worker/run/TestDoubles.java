@@ -27,6 +27,9 @@ public final class TestDoubles {
     private static final Comparator<Object> ORDER = Comparator.comparing(Object::toString);
 
     private final TextCompiler compiler;
+    /** What the names of subclasses end with. */
+    private static final String ENDING = "_TestDouble";
+
     /** Compiled subclasses by the abstract class's name, for all loaders. */
     private final Map<String, Map<String, byte[]>> compiled = new TreeMap<>();
 
@@ -51,8 +54,13 @@ public final class TestDoubles {
                 .invoke(get);
     }
 
+    /** Whether the class is a subclass that was written here: no test can name it. */
+    static boolean isOurs(Class<?> type) {
+        return type.getName().endsWith(ENDING);
+    }
+
     private Class<?> subclass(Class<?> type, ProjectLoader loader, String testPackage) throws ClassNotFoundException {
-        String simple = type.getName().replace('.', '_').replace('$', '_') + "_TestDouble";
+        String simple = type.getName().replace('.', '_').replace('$', '_') + ENDING;
         String home = type.getClassLoader() == loader ? type.getPackageName() : testPackage;
         String name = home.isEmpty() ? simple : home + "." + simple;
         Map<String, byte[]> classes = compiled.get(type.getName());
