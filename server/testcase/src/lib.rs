@@ -4,9 +4,9 @@
 mod bits;
 mod cluster;
 mod describe;
-mod known_examples;
 mod editing;
 mod execution;
+mod known_examples;
 mod nulls;
 mod program;
 mod stored;

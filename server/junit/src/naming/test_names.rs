@@ -333,7 +333,9 @@ fn by_receiver(facts: &Facts<'_>, receiver: &ReceiverWords) -> Vec<String> {
 fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
     let plain = facts.named(None);
     let mut names = Vec::new();
-    if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() {
+    // What is given back is any value.
+    let is_given = facts.thrown.is_none() && facts.outcome().contains("WithGiven");
+    if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() && !is_given {
         let numbers = numbers(facts).into_iter();
         names.extend(numbers.map(|words| format!("{plain}When{words}")));
     }
