@@ -1,5 +1,5 @@
-//! Texts that are JSON objects, for code that takes members out of one: takes the names that may be members', gives such
-//! texts and others near them; who reads them is not known here.
+//! Texts that are JSON objects, for code that takes members out of one: takes the names that may be members', gives
+//! such texts and others near them; who reads them is not known here.
 
 use goalline_testcase::JavaString;
 use rand::{Rng, seq::IndexedRandom};

@@ -191,7 +191,8 @@ impl TestFactory<'_> {
     }
 }
 
-/// Removes injections into a field or holder that was set before: an operator has put another object in place of theirs.
+/// Removes injections into a field or holder that was set before: an operator has put another object in place of
+/// theirs.
 fn drop_repeated(test: &mut TestCase, cluster: &TestCluster) {
     let mut known = BTreeSet::new();
     let repeated = |it: &Statement| match &it.kind {
