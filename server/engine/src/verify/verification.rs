@@ -579,11 +579,7 @@ impl Verification<'_> {
             .map(|goal| goals.goal(goal).key.clone())
             .collect();
         ReadyTest {
-            // What its assertions state was of use while one of them might not hold.
-            written: WrittenTest {
-                stated: Vec::new(),
-                ..text
-            },
+            written: as_kept(text),
             goals,
             case,
             tells_apart: Vec::new(),
@@ -651,6 +647,15 @@ pub(crate) fn refuse(verdicts: &mut [(Candidate, Verdict)], reasons: &BTreeMap<S
     }
 }
 
+/// A test that holds: what its assertions state was of use while one of them might not. Better names stay, for tests
+/// that are left out of the suite leave theirs.
+fn as_kept(text: WrittenTest) -> WrittenTest {
+    WrittenTest {
+        stated: Vec::new(),
+        ..text
+    }
+}
+
 /// Whether the condition that a goal is about was so and was not in one run: then neither is what sets the test apart.
 fn came_out_both_ways(goal: &Goal, run: &Execution) -> bool {
     let branch = goal.target.branch();
@@ -691,4 +696,21 @@ fn test_at(text: &str, tests: &[WrittenTest], line: usize) -> Option<String> {
             .find(|test| test.name == name)
             .map(|test| test.name.clone())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sample_test::sample_test;
+
+    use super::*;
+
+    #[test]
+    fn a_test_that_holds_keeps_the_names_that_would_say_it_better() {
+        let better = vec!["totalThrowsWhenEmpty".to_owned()];
+        let written = WrittenTest {
+            better_names: better.clone(),
+            ..sample_test("totalThrows", "total();").written.clone()
+        };
+        assert_eq!(as_kept(written).better_names, better);
+    }
 }

@@ -8,7 +8,7 @@ use crate::{
     naming::{
         expressions::{Expression, parse},
         phrases::{Phrase, phrase},
-        test_names::is_exclusive,
+        words::is_exclusive,
     },
     types::{type_names::simple_name, variables::capitalised},
 };

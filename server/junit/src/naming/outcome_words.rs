@@ -274,7 +274,10 @@ impl Facts<'_> {
         match &self.statements[usize::from(var.0)].kind {
             StatementKind::Call { callable, .. } => {
                 let callable = self.cluster.callable(*callable);
-                if callable.kind == CallableKind::StaticFieldRead {
+                let is_given = self
+                    .callable()
+                    .is_some_and(|(_, _, arguments)| arguments.contains(&var));
+                if callable.kind == CallableKind::StaticFieldRead && !is_given {
                     constant_words(&callable.name)
                 } else {
                     format!("Given{}", self.word_of(var))

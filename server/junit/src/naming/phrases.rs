@@ -536,7 +536,7 @@ fn is_code(left: &Expression, right: &Expression) -> bool {
     !is_sign && !is_character
 }
 
-/// `Normal` for the constant `STATUS_NORMAL` that a status is compared with: what it repeats of the subject is left out.
+/// `Normal` for the constant `STATUS_NORMAL` that a status is compared with: what it repeats of that is left out.
 fn without_subject(subject: &str, constant: &str) -> String {
     let (of, words) = (camel_words(subject), camel_words(constant));
     let stem = |word: &str| word.trim_end_matches('s').to_lowercase();

@@ -18,7 +18,7 @@ use crate::{
         phrases::Phrase,
         receiver_words::{ReceiverWords, has_collaborators, receiver_words},
         relation_words::{differences_of_values, numbers, properties, relations},
-        words::constant_words,
+        words::{constant_words, is_exclusive},
     },
     style::Naming,
     types::{
@@ -130,12 +130,6 @@ fn contradicts(name: &str, stem: &str, naming: Naming, taken: &BTreeSet<String>)
                 && other != outcome
                 && (is_exclusive(&outcome) || is_exclusive(&other))
         })
-}
-
-/// Whether a call that ends so cannot end otherwise for the same reason: of a value that is computed many are possible.
-pub(crate) fn is_exclusive(outcome: &str) -> bool {
-    const EXCLUSIVE: [&str; 3] = ["returnstrue", "returnsfalse", "returnsnull"];
-    EXCLUSIVE.contains(&outcome) || outcome.starts_with("throws") || outcome.starts_with("rejects")
 }
 
 /// The first longer name that nobody has, last one with a number.
@@ -295,8 +289,8 @@ fn readable_names(
     let things = things.chain(answered_things(facts));
     names.extend(things.map(|words| format!("{plain}When{words}")));
     names.extend(by_conditions(facts, &vague));
-    // Where it ended one way for one reason, all that did not decide would be a false one: only where nothing else tells
-    // tests apart.
+    // Where it ended one way for one reason, all that did not decide would be a false one: only where nothing else
+    // tells tests apart.
     names.extend(by_conditions(facts, &passed));
     let overload = facts.by_overload().filter(|_| facts.thrown.is_none());
     names.extend(overload.map(|words| format!("{plain}For{words}")));
@@ -339,7 +333,9 @@ fn by_receiver(facts: &Facts<'_>, receiver: &ReceiverWords) -> Vec<String> {
 fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
     let plain = facts.named(None);
     let mut names = Vec::new();
-    if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() {
+    // What is given back is any value.
+    let is_given = facts.thrown.is_none() && facts.outcome().contains("WithGiven");
+    if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() && !is_given {
         let numbers = numbers(facts).into_iter();
         names.extend(numbers.map(|words| format!("{plain}When{words}")));
     }

@@ -219,6 +219,12 @@ fn path_words(text: &str) -> Option<String> {
         .then(|| words.into_iter().map(capitalised).collect())
 }
 
+/// Whether a call that ends so cannot end otherwise for the same reason: of a value that is computed many are possible.
+pub(crate) fn is_exclusive(outcome: &str) -> bool {
+    const EXCLUSIVE: [&str; 3] = ["returnstrue", "returnsfalse", "returnsnull"];
+    EXCLUSIVE.contains(&outcome) || outcome.starts_with("throws") || outcome.starts_with("rejects")
+}
+
 /// What is special about a text that is not made of words alone: `NonAsciiName`, `NameWithUnderscore`.
 pub(crate) fn text_feature(text: &JavaString, subject: &str) -> Option<String> {
     let text = text.to_text();

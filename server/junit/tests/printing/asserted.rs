@@ -415,7 +415,7 @@ fn mutants_choose_the_assertions_that_notice_them() {
         &mut p,
         &expect![[r#"
             @Test
-            void getFractionReturnsFractionWithGivenDenominatorWhenNumeratorIsThreeAndDenominatorIsFour() {
+            void getFractionReturnsFractionWithGivenDenominator() {
                 Fraction result = Fraction.getFraction(3, 4);
 
                 assertEquals(4, result.getDenominator());

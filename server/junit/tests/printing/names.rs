@@ -804,6 +804,8 @@ public class shop.Purse
   getOwner(): java.lang.String
   isPositive(): boolean
   scaled(scale: int, currency: shop.Currency): shop.Purse
+  withCurrency(currency: shop.Currency): shop.Purse
+  getCurrency(): shop.Currency
   getScale(): int
   getRate(): double
   plus(amount: double): shop.Purse
@@ -946,10 +948,7 @@ fn numbers_that_nobody_reads_are_left_out_and_given_ones_are_called_so() {
         let result = p.on(purse, "shop.Purse.scaled", &[scale, currency]);
         p.inspected(result, "getScale", "I", seen(3));
     });
-    assert!(
-        scaled.starts_with("scaledReturnsPurseWithGivenScale"),
-        "{scaled}"
-    );
+    assert_eq!(scaled, "scaledReturnsPurseWithGivenScale");
     let kept = of_purse(|p| {
         let purse = p.make("shop.Purse", &[]);
         let rate = Observed::Literal(Literal::Double(2.025));
@@ -959,6 +958,23 @@ fn numbers_that_nobody_reads_are_left_out_and_given_ones_are_called_so() {
         p.inspected(purse, "getRate", "D", rate);
     });
     assert!(!kept.contains("Changes"), "{kept}");
+}
+
+#[test]
+fn a_constant_that_was_given_is_called_so_where_it_comes_out() {
+    // Before: withCurrencyReturnsPurseWithCurrencyUsdForUsd.
+    let name = of_purse(|p| {
+        let purse = p.make("shop.Purse", &[]);
+        let currency = p.make("shop.Currency.USD", &[]);
+        let result = p.on(purse, "shop.Purse.withCurrency", &[currency]);
+        p.held("this.currency == currency", false);
+        let same = Observed::Same(currency);
+        p.inspected(result, "getCurrency", "Lshop/Currency;", same);
+    });
+    assert_eq!(
+        name,
+        "withCurrencyReturnsPurseWithGivenCurrencyWhenCurrencyIsAnother"
+    );
 }
 
 #[test]
