@@ -360,6 +360,9 @@ impl Facts<'_> {
                 return format!("Returns{}{text}", self.type_word(check.var));
             }
             let class = self.type_word(check.var);
+            if let Some(told) = what_is_held(inspector, &words, &check.fact) {
+                return told.returned(&class);
+            }
             return match (words.strip_prefix("Has"), words.as_str()) {
                 (Some(rest), _) => format!("Returns{class}With{rest}"),
                 (None, "IsEmpty") => format!("ReturnsEmpty{class}"),
@@ -602,6 +605,41 @@ fn shows_text(check: &Check) -> bool {
         "EmptyString" | "BlankString" | "LongString" | "String"
     );
     is_quoted && is_text_of_all(method, &check.fact)
+}
+
+/// What an object of the JDK holds: an `Optional`, an iterator, a reference.
+enum Held {
+    Nothing,
+    Something,
+    /// This, in words.
+    Told(String),
+}
+
+impl Held {
+    /// What a method gives that gives such a one.
+    fn returned(&self, class: &str) -> String {
+        match self {
+            Self::Nothing => format!("ReturnsEmpty{class}"),
+            Self::Something => format!("ReturnsNonEmpty{class}"),
+            Self::Told(what) => format!("Returns{class}With{what}"),
+        }
+    }
+}
+
+/// What the inspector of such an object says of it; none where it is another one's.
+fn what_is_held(inspector: &str, words: &str, fact: &Fact) -> Option<Held> {
+    const GETTERS: [&str; 4] = ["get", "getAsInt", "getAsLong", "getAsDouble"];
+    let is = |value| *fact == Fact::Is(Observed::Literal(Literal::Boolean(value)));
+    match inspector {
+        "isPresent" | "hasNext" | "hasMoreElements" if is(false) => Some(Held::Nothing),
+        "isPresent" | "hasNext" | "hasMoreElements" if is(true) => Some(Held::Something),
+        _ if GETTERS.contains(&inspector) => {
+            let property = capitalised(&property(inspector));
+            let told = words.strip_prefix("Has")?.strip_prefix(&property)?;
+            Some(Held::Told(told.to_owned()))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -1090,3 +1090,35 @@ fn only_of_what_holds_elements_it_is_a_state_to_be_empty() {
         "isOpenReturnsTrueWhenDiffIsNotEmpty"
     );
 }
+
+#[test]
+fn an_optional_is_called_by_what_it_holds() {
+    const STORE: &str = "
+public class shop.Store
+  new()
+  find(): java.util.Optional<java.lang.String>
+public final class java.util.Optional<T>
+  isPresent(): boolean
+  get(): T
+";
+    let mut cluster = cluster(STORE);
+    let mut named = |method: &str, returns: &str, observed: Observed| {
+        let mut p = Program::new(&mut cluster);
+        let store = p.make("shop.Store", &[]);
+        let found = p.on(store, "shop.Store.find", &[]);
+        p.inspected(found, method, returns, observed);
+        p.write().expect("it is written").name
+    };
+    let is = |value| Observed::Literal(Literal::Boolean(value));
+    assert_eq!(
+        named("isPresent", "Z", is(false)),
+        "findReturnsEmptyOptional"
+    );
+    assert_eq!(
+        named("isPresent", "Z", is(true)),
+        "findReturnsNonEmptyOptional"
+    );
+    let plum = Observed::Literal(Literal::Text("plum".into()));
+    let of_plum = named("get", "Ljava/lang/Object;", plum);
+    assert_eq!(of_plum, "findReturnsOptionalWithPlum");
+}
