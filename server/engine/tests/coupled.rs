@@ -10,34 +10,7 @@ use goalline_engine::{
     Parameters, Report, Request, Session, Settings,
 };
 
-/// Two calls of one method, each under a branch of its own; the first one never meets a negative number.
-const CALLER: &str = "package shop;
-public class Cart {
-    public int first(int a) {
-        if (a > 100) {
-            return Rates.of(a);
-        }
-        return 0;
-    }
-    public void second(int a) {
-        if (a < 50) {
-            Rates.of(a);
-        }
-    }
-}
-";
-
-const CALLEE: &str = "package shop;
-public class Rates {
-    static int of(int a) {
-        if (a < 0) {
-            return fallback();
-        }
-        return a;
-    }
-    static int fallback() { return 1; }
-}
-";
+use cart::{CALLEE, CALLER};
 
 fn request(root: &Path, reading: PairDefinition) -> Request {
     let budget = Budget {

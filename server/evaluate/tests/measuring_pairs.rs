@@ -8,34 +8,7 @@ use std::{fs, path::Path};
 use goalline_engine::{Algorithm, Budget, Cancel, PairSelector, Parameters, Request, Settings};
 use goalline_evaluate::{Evaluator, MeasuredPair, PairSuite, ScoredGoals};
 
-/// Two calls of one method, each under a branch of its own; the first one never meets a negative number.
-const CALLER: &str = "package shop;
-public class Cart {
-    public int first(int a) {
-        if (a > 100) {
-            return Rates.of(a);
-        }
-        return 0;
-    }
-    public void second(int a) {
-        if (a < 50) {
-            Rates.of(a);
-        }
-    }
-}
-";
-
-const CALLEE: &str = "package shop;
-public class Rates {
-    static int of(int a) {
-        if (a < 0) {
-            return fallback();
-        }
-        return a;
-    }
-    static int fallback() { return 1; }
-}
-";
+use cart::{CALLEE, CALLER};
 
 fn request(root: &Path) -> Request {
     let budget = Budget {

@@ -21,6 +21,38 @@ public class Cart {
 }
 ";
 
+/// Two calls of one method, each under a branch of its own; the first one never meets a negative number.
+#[allow(dead_code, reason = "not every test needs a pair")]
+pub const CALLER: &str = "package shop;
+public class Cart {
+    public int first(int a) {
+        if (a > 100) {
+            return Rates.of(a);
+        }
+        return 0;
+    }
+    public void second(int a) {
+        if (a < 50) {
+            Rates.of(a);
+        }
+    }
+}
+";
+
+/// What it calls.
+#[allow(dead_code, reason = "not every test needs a pair")]
+pub const CALLEE: &str = "package shop;
+public class Rates {
+    static int of(int a) {
+        if (a < 0) {
+            return fallback();
+        }
+        return a;
+    }
+    static int fallback() { return 1; }
+}
+";
+
 /// Saves the text as `src/shop/Cart.java` in the folder and asks for tests of it.
 pub fn save(root: &Path, text: &str, budget: Budget) -> Request {
     let file = root.join("src/shop/Cart.java");

@@ -188,7 +188,9 @@ pub fn write_test(
         },
         End::Returned => checks(cluster, draft, style, statements, act),
     };
-    if checks.is_empty() && matches!(end, End::Returned) {
+    if matches!(end, End::Returned)
+        && (checks.is_empty() || says_nothing(cluster, draft.goals, &statements[act], &checks))
+    {
         return Err(Refusal::NothingToAssert);
     }
     let doubles = double_forms(cluster, style, statements, &checks, draft.stable)?;
@@ -227,6 +229,33 @@ fn end_of_act(raised: Option<(&Thrown, RaisedBy)>, style: &Style) -> End {
         message: stable_message(thrown, how, style.spelling).filter(|_| style.has_assert_throws),
         said: said.map(|message| string_text(message, style.spelling)),
     }
+}
+
+/// First words of methods that are there to throw: that one returns is what it says.
+const CHECKING: [&str; 6] = ["assert", "check", "ensure", "require", "validate", "verify"];
+
+/// Whether the test would only say that a call returns, or that `new` makes an object, and was not made for a branch:
+/// the call could as well do nothing.
+fn says_nothing(
+    cluster: &TestCluster,
+    goals: &[GoalText],
+    act: &Statement,
+    checks: &[Check],
+) -> bool {
+    let StatementKind::Call { callable, .. } = &act.kind else {
+        return false;
+    };
+    let callable = cluster.callable(*callable);
+    let is_new = callable.kind == CallableKind::Constructor;
+    let is_nothing = |check: &Check| match check.fact {
+        Fact::Returns => {
+            !CHECKING.contains(&crate::assertions::inspectors::first_word(&callable.name))
+        }
+        Fact::NotNull => is_new,
+        _ => false,
+    };
+    let is_of_branch = |goal: &GoalText| goal.outcome.is_some();
+    !goals.is_empty() && !goals.iter().any(is_of_branch) && checks.iter().all(is_nothing)
 }
 
 /// Writes a test that the call under test, which threw, returns: it fails as long as the call throws.

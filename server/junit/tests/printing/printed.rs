@@ -448,3 +448,33 @@ fn elements_that_are_passed_one_by_one_get_no_array_of_their_own_on_a_long_line(
     assert!(source.contains(".merge(other)"), "{source}");
     assert!(!source.contains("[]"), "{source}");
 }
+
+#[test]
+fn that_a_call_returns_is_no_test_unless_it_is_there_to_throw_or_for_a_branch() {
+    const GATE: &str = "
+public class shop.Gate
+  new()
+  swing(): void
+  checkShut(): void
+";
+    let mut cluster = cluster(GATE);
+    let mut is_written = |method: Option<&str>, is_of_branch: bool| {
+        let mut p = Program::new(&mut cluster);
+        let gate = p.make("shop.Gate", &[]);
+        if let Some(method) = method {
+            p.on(gate, &format!("shop.Gate.{method}"), &[]);
+        } else {
+            p.saw(gate, object("shop.Gate"));
+        }
+        if is_of_branch {
+            p.goal("level > 0", true);
+        } else {
+            p.entered("swing()");
+        }
+        p.write().is_ok()
+    };
+    assert!(!is_written(Some("swing"), false));
+    assert!(!is_written(None, false), "new Gate() makes a gate");
+    assert!(is_written(Some("swing"), true));
+    assert!(is_written(Some("checkShut"), false));
+}

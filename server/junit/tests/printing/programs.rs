@@ -376,6 +376,16 @@ impl<'a> Program<'a> {
         self
     }
 
+    /// The test is for a method that has no branches.
+    pub fn entered(&mut self, text: &str) -> &mut Self {
+        self.goals.push(GoalText {
+            text: text.to_owned(),
+            outcome: None,
+            called: None,
+        });
+        self
+    }
+
     /// A condition of the method under test came out so.
     pub fn held(&mut self, text: &str, outcome: bool) -> &mut Self {
         self.conditions.push(ConditionText {
