@@ -190,7 +190,8 @@ impl Interest {
             .any(|field| *field == name || *field == property)
     }
 
-    fn concerns(&self, name: &str) -> bool {
+    /// Whether what is called so is what the act is about.
+    pub(crate) fn concerns(&self, name: &str) -> bool {
         let property = property(name).to_lowercase();
         self.words.contains(&property)
             || (self.aim != Aim::Property && SIZES.contains(&name))

@@ -4,7 +4,7 @@
 use goalline_testcase::{Observation, Observed, ObservedPart, StatementKind, Var};
 
 use crate::assertions::{
-    checks::{Check, Observations},
+    checks::{Access, Check, Observations},
     inspectors::Interest,
 };
 
@@ -105,7 +105,13 @@ impl Observations<'_> {
         let receiver = receiver
             .filter(|one| interest.is_mutator && !self.is_constant(*one))
             .map(|one| self.inspect(self.identity(one), &interest.of_state(false), 1));
-        let of_receiver: Vec<Check> = receiver.unwrap_or_default();
+        let mut of_receiver: Vec<Check> = receiver.unwrap_or_default();
+        // That something else is as it was, is so whatever the act does.
+        of_receiver.retain(|check| match &check.access {
+            Access::Inspector { method, .. } => interest.concerns(method),
+            Access::Field(name) => interest.concerns(name),
+            Access::Value | Access::Interaction { .. } => true,
+        });
         if !of_receiver.is_empty() {
             return of_receiver;
         }

@@ -34,7 +34,8 @@ pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
     let found = condition(&words, &lower).map(Complaint::Condition);
-    let found = found.unwrap_or_else(|| Complaint::Reason(reason(&words, &lower)));
+    let as_it_stands = || (!has_gap(&text)).then(|| Complaint::Reason(reason(&words, &lower)));
+    let found = found.or_else(as_it_stands)?;
     (found.words().len() <= LONGEST).then_some(found)
 }
 
@@ -70,6 +71,19 @@ fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
         && words.iter().all(|word| word.chars().all(is_plain))
         && words[0].starts_with(|c: char| c.is_ascii_alphabetic());
     is_sentence.then(|| words.into_iter().map(str::to_owned).collect())
+}
+
+/// Whether something is quoted in the middle that is no word: without it the rest is no sentence (`Expected '=' and
+/// instead saw '@'`).
+fn has_gap(text: &str) -> bool {
+    let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    ['\'', '"', '`'].iter().any(|quote| {
+        let parts: Vec<&str> = text.split(*quote).collect();
+        let goes_on = parts
+            .get(2)
+            .is_some_and(|it| it.contains(char::is_alphabetic));
+        goes_on && !is_word(parts[1])
+    })
 }
 
 /// The text without what stands in parentheses, brackets or quotes.
@@ -312,5 +326,6 @@ mod tests {
         assert_eq!(end("world"), "-");
         assert_eq!(end("a=b c=d"), "-");
         assert_eq!(end("Error: world"), "-");
+        assert_eq!(end("Expected '=' and instead saw '@'"), "-");
     }
 }

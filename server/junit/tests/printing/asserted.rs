@@ -660,3 +660,26 @@ fn a_map_that_no_expression_can_be_written_for_is_compared_by_its_text() {
     // A text that tells identities tells nothing.
     assert!(asserted("prices", 8, "{plum=shop.Box@1f}").contains(".keySet()"));
 }
+
+#[test]
+fn what_an_act_is_not_about_is_not_said_to_be_as_it_was() {
+    const GATE: &str = "
+public class shop.Gate
+  new()
+  setLevel(level: int): void
+  isOpen(): boolean
+  getLevel(): int
+";
+    let mut cluster = cluster(GATE);
+    let mut source = |inspector: &str, returns: &str, observed: &Observed| {
+        let mut p = Program::new(&mut cluster);
+        let gate = p.make("shop.Gate", &[]);
+        let level = p.int(0);
+        p.on(gate, "shop.Gate.setLevel", &[level]);
+        p.kept(gate, inspector, returns, observed.clone());
+        p.source()
+    };
+    let shut = Observed::Literal(Literal::Boolean(false));
+    assert!(!source("isOpen", "Z", &shut).contains("isOpen"));
+    assert!(source("getLevel", "I", &seen(0)).contains("getLevel"));
+}

@@ -307,6 +307,13 @@ impl<'a> Program<'a> {
         self
     }
 
+    /// What an inspector gave before the act and after it.
+    pub fn kept(&mut self, var: Var, method: &str, returns: &str, observed: Observed) -> &mut Self {
+        self.inspected(var, method, returns, observed);
+        self.before.extend(self.stable.last().cloned());
+        self
+    }
+
     /// What an inspector gave before the act.
     pub fn had(&mut self, var: Var, method: &str, observed: Observed) -> &mut Self {
         self.before.push(Observation {
