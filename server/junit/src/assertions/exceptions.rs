@@ -57,6 +57,8 @@ const ENVIRONMENT: &[&str] = &[
     "java.lang.VirtualMachineError",
     "java.lang.UnsatisfiedLinkError",
     "java.lang.ThreadDeath",
+    // What modules of the JDK open is the business of its version and of flags.
+    "java.lang.reflect.InaccessibleObjectException",
     "java.security.AccessControlException",
 ];
 

@@ -116,6 +116,23 @@ fn an_implicit_exception_is_written_only_when_wanted() {
 }
 
 #[test]
+fn what_modules_of_the_jdk_keep_closed_is_no_behaviour_of_the_class() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let item = p.null("shop.Item");
+    let quantity = p.int(1);
+    p.on(cart, "shop.Cart.add", &[item, quantity]);
+    let closed = "java.lang.reflect.InaccessibleObjectException";
+    p.threw(
+        closed,
+        None,
+        &["java.lang.reflect.AccessibleObject:354", "shop.Cart:7"],
+    );
+    assert!(p.write().is_err());
+}
+
+#[test]
 fn what_a_list_that_was_handed_in_refuses_is_no_behaviour_of_the_class() {
     const REFUSAL: &str = "java.lang.UnsupportedOperationException";
     let refused = |frames: &[&str]| {
