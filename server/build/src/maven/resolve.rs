@@ -207,9 +207,13 @@ impl LeftOut {
 
     fn notice(&self, pom: &Path) -> Option<String> {
         let (names, words) = (self.names.join(", "), self.words.join("\n"));
+        let said = match words.as_str() {
+            "" => String::new(),
+            words => format!(". Maven says:\n{words}"),
+        };
         (!self.names.is_empty()).then(|| {
             format!(
-                "{} is read without {names}, which cannot be had. Maven says:\n{words}",
+                "{} is read without {names}, which cannot be had{said}",
                 pom.display()
             )
         })

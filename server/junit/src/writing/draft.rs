@@ -254,7 +254,7 @@ fn says_nothing(
         Fact::NotNull => is_new,
         _ => false,
     };
-    let is_of_branch = |goal: &GoalText| goal.outcome.is_some();
+    let is_of_branch = |goal: &GoalText| goal.outcome.is_some() || goal.called.is_some();
     !goals.is_empty() && !goals.iter().any(is_of_branch) && checks.iter().all(is_nothing)
 }
 
