@@ -261,7 +261,9 @@ impl CopyOfBuild<'_> {
 
     /// Moves a folder that the build made, if it did.
     fn take(&self, folder: &Path, name: &str) -> io::Result<Option<PathBuf>> {
-        let Some(made) = self.place(folder).filter(|made| made.is_dir()) else {
+        let made = self.place(folder);
+        let made = made.and_then(|made| tree::real_in(self.copy, &made));
+        let Some(made) = made.filter(|made| made.is_dir()) else {
             return Ok(None);
         };
         fs::create_dir_all(self.kept)?;
@@ -279,6 +281,27 @@ impl CopyOfBuild<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_lies_behind_a_link_out_of_the_copy_is_not_taken() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let users = dir.path().join("users/gen");
+        let (real, folder) = (dir.path().join("shop"), dir.path().join("copy"));
+        for folder in [&users, &folder.join("made/gen")] {
+            fs::create_dir_all(folder).expect("a folder");
+        }
+        std::os::unix::fs::symlink(dir.path().join("users"), folder.join("build")).expect("a link");
+        let copy = CopyOfBuild {
+            real: &real,
+            copy: &folder,
+            kept: &dir.path().join("kept"),
+        };
+        let take = |path: &str| copy.take(&real.join(path), "sources").expect("it is ours");
+        assert_eq!(take("build/gen"), None);
+        assert!(users.is_dir());
+        assert!(take("made/gen").is_some_and(|kept| kept.is_dir()));
+    }
 
     #[test]
     fn what_the_users_build_left_is_not_missing() {

@@ -237,9 +237,9 @@ impl Build<'_> {
                 "classes",
                 "test-classes",
             ] {
-                let from = made.join(name);
-                if from.is_dir() {
-                    remove_classes(&from)?;
+                let from = tree::real_in(&copy.folder, &made.join(name));
+                if let Some(from) = from.filter(|it| it.is_dir()) {
+                    remove_classes_and_links(&from)?;
                     fs::rename(from, kept.join(name))?;
                 }
             }
@@ -288,11 +288,13 @@ fn roots_elsewhere(module: &GeneratingModule, copy: &ProjectCopy) -> Vec<PathBuf
     folders.sort();
     let named = module.source_roots.iter().filter(|root| !root.exists());
     folders.extend(named.map(|root| copy.place(root)));
-    // What ran may have made links that lead elsewhere.
-    let is_own = |it: &PathBuf| fs::symlink_metadata(it).is_ok_and(|it| it.is_dir());
-    folders.retain(|folder| is_own(folder) && !roots_below(folder).is_empty());
-    folders.dedup();
-    folders
+    let is_link = |it: &PathBuf| fs::symlink_metadata(it).is_ok_and(|it| it.is_symlink());
+    folders.retain(|folder| !is_link(folder));
+    let real = folders
+        .iter()
+        .filter_map(|it| tree::real_in(&copy.folder, it));
+    real.filter(|folder| folder.is_dir() && !roots_below(folder).is_empty())
+        .collect()
 }
 
 /// Moves these beside what lies where most plugins put it.
@@ -304,7 +306,7 @@ fn keep_other_sources(folders: &[PathBuf], kept: &Path) -> io::Result<()> {
                 .join("generated-sources")
                 .join(format!("other-{number}"));
             fs::create_dir_all(&place)?;
-            remove_classes(folder)?;
+            remove_classes_and_links(folder)?;
             fs::rename(folder, place.join("sources"))?;
         }
     }
@@ -337,12 +339,7 @@ impl ProjectCopy {
     /// Whether it stood in this pom of the copy, and does no more. What ran may have put a link in the place
     /// of the pom: it is written only where it really lies in the copy.
     fn is_left_out(&self, failed: &InTheWay, pom: &Path) -> bool {
-        let real = fs::canonicalize(pom).ok();
-        let inside = fs::canonicalize(&self.folder).ok();
-        let Some(pom) = real
-            .zip(inside)
-            .and_then(|(pom, folder)| pom.starts_with(folder).then_some(pom))
-        else {
+        let Some(pom) = tree::real_in(&self.folder, pom) else {
             return false;
         };
         let text = xml::read(&pom).ok();
@@ -358,12 +355,16 @@ impl ProjectCopy {
     }
 }
 
-fn remove_classes(folder: &Path) -> io::Result<()> {
+/// Class files are made anew, and links lead to what goes with the copy, or to what the build had no business with: none
+/// is followed.
+fn remove_classes_and_links(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            remove_classes(&path)?;
-        } else if path.extension().is_some_and(|ending| ending == "class") {
+        let entry = entry?;
+        let (path, kind) = (entry.path(), entry.file_type()?);
+        let is_class = path.extension().is_some_and(|ending| ending == "class");
+        if kind.is_dir() {
+            remove_classes_and_links(&path)?;
+        } else if kind.is_symlink() || is_class {
             fs::remove_file(path)?;
         }
     }
@@ -409,6 +410,36 @@ mod tests {
             copy.place(&module.source_roots[0]).is_dir(),
             "the project has it"
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_that_a_link_of_the_build_leads_to_is_moved_or_removed() {
+        use std::os::unix::fs::symlink;
+
+        let dir = tempfile::tempdir().expect("a folder");
+        let (base, folder) = (dir.path().join("shop"), dir.path().join("copy"));
+        let users = dir.path().join("users/classes/shop/Cart.class");
+        fs::create_dir_all(users.parent().expect("a folder")).expect("a folder");
+        fs::write(&users, "").expect("a file");
+        let made = folder.join("made/generated-sources/gen");
+        fs::create_dir_all(&made).expect("a folder");
+        symlink(dir.path().join("users"), made.join("inside")).expect("a link");
+        symlink(dir.path().join("users"), folder.join("linked")).expect("a link");
+        let copy = ProjectCopy { base, folder };
+        for output in ["made", "linked"] {
+            let place = copy.folder.join(output);
+            for name in ["generated-sources", "classes"] {
+                let real = tree::real_in(&copy.folder, &place.join(name));
+                if let Some(folder) = real {
+                    remove_classes_and_links(&folder).expect("it is ours");
+                }
+            }
+            let linked = tree::real_in(&copy.folder, &copy.folder.join("linked/classes"));
+            assert_eq!(linked, None, "it would be moved");
+        }
+        assert!(users.is_file());
+        assert!(!made.join("inside").exists());
     }
 
     #[cfg(unix)]
