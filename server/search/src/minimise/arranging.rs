@@ -9,7 +9,10 @@ use goalline_testcase::{
     Var, Vars,
 };
 
-use super::{Judge, Minimisation, sinks::in_plain_sinks};
+use super::{
+    Judge, Minimisation,
+    sinks::{asked_for, in_plain_sinks},
+};
 use crate::Ending;
 
 /// Other ways to set up a test that are tried at most.
@@ -411,28 +414,14 @@ fn unwrapped(
 
 /// The interface that all calls under test want the object as; none where something else uses it.
 fn wanted(test: &TestCase, var: Var, cluster: &TestCluster) -> Option<TypeId> {
-    let mut wanted = None;
-    for user in test.users(var) {
-        let StatementKind::Call {
-            callable,
-            receiver,
-            arguments,
-        } = &test.statement(user).kind
-        else {
-            return None;
-        };
-        let called = cluster.callable(*callable);
-        if !called.is_under_test || *receiver == Some(var) {
-            return None;
-        }
-        let at = arguments.iter().position(|it| *it == var)?;
-        let ty = *called.parameters.get(at)?;
-        if wanted.is_some_and(|it| it != ty) {
-            return None;
-        }
-        wanted = Some(ty);
-    }
-    wanted
+    let is_given = |user: &Var| match &test.statement(*user).kind {
+        StatementKind::Call {
+            callable, receiver, ..
+        } => cluster.callable(*callable).is_under_test && *receiver != Some(var),
+        _ => false,
+    };
+    let is_apt = test.users(var).iter().all(is_given);
+    is_apt.then(|| asked_for(test, var, cluster))?
 }
 
 /// Whether a class that is not under test made the object, of a mock or of nothing.

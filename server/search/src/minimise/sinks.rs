@@ -58,8 +58,8 @@ fn in_a_plain_sink(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Opt
     changed.is_well_formed(cluster).then_some(changed)
 }
 
-/// The type that all users of the variable ask for; none where one calls it, or they differ.
-fn asked_for(test: &TestCase, var: Var, cluster: &TestCluster) -> Option<TypeId> {
+/// The type that all users of the variable are to be given; none where one is given none, or they differ.
+pub(super) fn asked_for(test: &TestCase, var: Var, cluster: &TestCluster) -> Option<TypeId> {
     let mut asked = None;
     for user in test.users(var) {
         let StatementKind::Call {
