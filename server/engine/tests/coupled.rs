@@ -2,33 +2,24 @@
 //! open text changes.
 
 mod cart;
+mod pair;
 
 use std::{fs, path::Path, sync::Arc};
 
 use goalline_engine::{
-    Algorithm, Budget, Cancel, CoupledCall, EngineError, GoalState, PairDefinition, PairSelector,
-    Parameters, Report, Request, Session, Settings,
+    Cancel, CoupledCall, EngineError, GoalState, PairDefinition, PairSelector, Report, Request,
+    Session, Settings,
 };
 
-use cart::{CALLEE, CALLER};
+use pair::{CALLEE, CALLER};
 
 fn request(root: &Path, reading: PairDefinition) -> Request {
-    let budget = Budget {
-        seconds: None,
-        max_executions: Some(4_000),
-    };
-    let request = cart::save(root, CALLER, budget);
-    fs::write(root.join("src/shop/Rates.java"), CALLEE).expect("it is ours");
     Request {
-        parameters: Parameters {
-            algorithm: Algorithm::Mosa,
-            ..Parameters::default()
-        },
         coupled: Some(PairSelector {
             reading,
             ..PairSelector::default()
         }),
-        ..request
+        ..pair::save(root)
     }
 }
 

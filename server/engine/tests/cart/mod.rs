@@ -9,7 +9,6 @@ use goalline_engine::{
 };
 
 /// The class `shop.Cart`.
-#[allow(dead_code, reason = "not every test begins with it")]
 pub const CART: &str = "package shop;
 public class Cart {
     private int items;
@@ -18,38 +17,6 @@ public class Cart {
         items += count;
     }
     public String size() { return items > 9 ? \"large\" : items == 0 ? \"empty\" : \"small\"; }
-}
-";
-
-/// Two calls of one method, each under a branch of its own; the first one never meets a negative number.
-#[allow(dead_code, reason = "not every test needs a pair")]
-pub const CALLER: &str = "package shop;
-public class Cart {
-    public int first(int a) {
-        if (a > 100) {
-            return Rates.of(a);
-        }
-        return 0;
-    }
-    public void second(int a) {
-        if (a < 50) {
-            Rates.of(a);
-        }
-    }
-}
-";
-
-/// What it calls.
-#[allow(dead_code, reason = "not every test needs a pair")]
-pub const CALLEE: &str = "package shop;
-public class Rates {
-    static int of(int a) {
-        if (a < 0) {
-            return fallback();
-        }
-        return a;
-    }
-    static int fallback() { return 1; }
 }
 ";
 
