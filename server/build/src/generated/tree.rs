@@ -37,8 +37,8 @@ pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Where a file or folder of a copy really lies, if that is in the copy. What ran there may have put a link in its place
-/// or above it, and what is taken out of a copy is moved by us, outside of any sandbox.
+/// Where a file or folder of a copy really lies, if that is in the copy. What ran there may have put a link in its
+/// place or above it, and what is taken out of a copy is moved by us, outside of any sandbox.
 pub fn real_in(copy: &Path, path: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(path).ok()?;
     let copy = fs::canonicalize(copy).ok()?;

@@ -336,8 +336,8 @@ impl ProjectCopy {
         self.folder.join(below.unwrap_or(Path::new(".nowhere")))
     }
 
-    /// Whether it stood in this pom of the copy, and does no more. What ran may have put a link in the place
-    /// of the pom: it is written only where it really lies in the copy.
+    /// Whether it stood in this pom of the copy, and does no more. The pom is written only where it really lies in the
+    /// copy.
     fn is_left_out(&self, failed: &InTheWay, pom: &Path) -> bool {
         let Some(pom) = tree::real_in(&self.folder, pom) else {
             return false;
@@ -355,8 +355,8 @@ impl ProjectCopy {
     }
 }
 
-/// Class files are made anew, and links lead to what goes with the copy, or to what the build had no business with: none
-/// is followed.
+/// Class files are made anew, and links lead to what goes with the copy, or to what the build had no business with:
+/// none is followed.
 fn remove_classes_and_links(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
