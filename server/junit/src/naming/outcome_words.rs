@@ -13,11 +13,14 @@ use crate::{
         answer_words::source_of,
         relation_words::{char_relation, given_before, text_relation},
         words::{
-            constant_words, elements_words, literal_words, number_words, observed_words,
-            plain_text_words, text_words, told_text_words,
+            constant_words, elements_words, few_elements_words, literal_words, number_words,
+            observed_words, plain_text_words, text_words, told_text_words,
         },
     },
-    types::{type_names::simple_name, variables::capitalised},
+    types::{
+        type_names::simple_name,
+        variables::{capitalised, says_something},
+    },
 };
 
 /// `Null` of `[null]`, `Hello` of `["hello"]`: what a container's text says that it holds, where that is one word.
@@ -72,6 +75,9 @@ impl Facts<'_> {
     }
 
     fn result_outcome(&self, fact: &Fact) -> String {
+        if let Some(given) = self.argument_that_came_out(fact) {
+            return format!("Returns{given}");
+        }
         match fact {
             Fact::Is(Observed::Same(_)) if self.is_number() => match self.callable() {
                 Some((_, Some(receiver), _)) => {
@@ -88,7 +94,13 @@ impl Facts<'_> {
             Fact::Is(Observed::Sized { size: 0, .. }) | Fact::Size(0) => {
                 format!("ReturnsEmpty{}", self.result_word())
             }
-            Fact::Is(observed) => format!("Returns{}", observed_words(observed)),
+            Fact::Is(observed) => {
+                let elements = few_elements_words(observed);
+                format!(
+                    "Returns{}",
+                    elements.unwrap_or_else(|| observed_words(observed))
+                )
+            }
             Fact::ArrayLength(0) => "ReturnsEmptyArray".to_owned(),
             Fact::ArrayLength(size) | Fact::Size(size) => {
                 format!("Returns{}", elements_words(*size))
@@ -100,6 +112,39 @@ impl Facts<'_> {
             Fact::NotNull if self.is_constructor() => CREATES.to_owned(),
             Fact::NotNull => format!("Returns{}", self.result_word()),
             Fact::Returns | Fact::Called { .. } => "DoesNotThrow".to_owned(),
+        }
+    }
+
+    /// The argument that the call gave back, where that is what it is for or can be no chance: `DefaultValue`, `GivenUnit`.
+    fn argument_that_came_out(&self, fact: &Fact) -> Option<String> {
+        let (callable, _, arguments) = self.callable()?;
+        let Fact::Is(observed) = fact else {
+            return None;
+        };
+        let is_it = |var: &Var| match (observed, &self.statements[usize::from(var.0)].kind) {
+            (Observed::Same(same), _) => same == var,
+            (Observed::Literal(seen), StatementKind::Literal(given)) => {
+                seen == given && !matches!(given, Literal::Boolean(_))
+            }
+            (Observed::Enum { constant, .. }, StatementKind::Call { callable, .. }) => {
+                let read = self.cluster.callable(*callable);
+                read.kind == CallableKind::StaticFieldRead && read.name == *constant
+            }
+            _ => false,
+        };
+        let mut given = callable.parameter_names.iter().zip(arguments);
+        let (name, _) = given.find(|(_, var)| is_it(var))?;
+        let is_only = !given.any(|(_, var)| is_it(var));
+        let is_fallback = ["default", "fallback"]
+            .iter()
+            .any(|word| name.to_lowercase().starts_with(word));
+        let is_enum = matches!(observed, Observed::Enum { .. });
+        match (is_fallback, is_enum) {
+            (true, _) => Some(capitalised(name)),
+            (false, true) if is_only && says_something(name) => {
+                Some(format!("Given{}", capitalised(name)))
+            }
+            _ => None,
         }
     }
 
