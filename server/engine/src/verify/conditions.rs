@@ -92,6 +92,7 @@ impl Teller<'_> {
     fn conditions(&self, goals: &[Branch]) -> Vec<ConditionText> {
         let ending = self.seen.ending();
         let mut told = Told::default();
+        told.conditions.extend(self.failure());
         // Of a result that is computed the goals of the test say more than where it is computed.
         if !ending.is_computed {
             self.tell_deciders(&ending, &mut told);
@@ -117,6 +118,17 @@ impl Teller<'_> {
         }
         told.conditions.truncate(MOST);
         told.conditions
+    }
+
+    /// That a call failed, where the method ended in what catches it.
+    fn failure(&self) -> Option<ConditionText> {
+        let call = self.seen.caught()?;
+        Some(ConditionText {
+            text: format!("{call}.fails()"),
+            outcome: true,
+            role: ConditionRole::Decided,
+            is_sure: true,
+        })
     }
 
     /// What stands behind something that decided and has no words was passed on the way, and is no cause.

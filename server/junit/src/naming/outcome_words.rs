@@ -1,7 +1,9 @@
 //! What a test shows in words for its name: takes the act and its checks, gives `ReturnsThree`, `LeavesCartEmpty`,
 //! `HasNoItems`.
 
-use goalline_testcase::{CallableKind, JavaString, Literal, Observed, StatementKind, Var};
+use goalline_testcase::{
+    CallableKind, JavaString, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
+};
 
 use crate::{
     assertions::{
@@ -245,9 +247,30 @@ impl Facts<'_> {
                 name.unwrap_or_else(|| "Text".to_owned())
             );
         }
-        let told = text_relation(self, &text.to_text())
+        let told = self
+            .property_that_is(text)
+            .or_else(|| text_relation(self, &text.to_text()))
             .or_else(|| self.answer_that_is(&Literal::Text(text.clone())));
         format!("Returns{}", told.unwrap_or_else(|| told_text_words(text)))
+    }
+
+    /// The property of the object that the result is, where another getter gave this text before: `Code`.
+    fn property_that_is(&self, text: &JavaString) -> Option<String> {
+        const SHORTEST: usize = 2;
+        let (callable, receiver, _) = self.callable()?;
+        let receiver = receiver.filter(|_| text.0.len() >= SHORTEST)?;
+        let is_it = |seen: &&Observation| {
+            seen.var == receiver && seen.observed == Observed::Literal(Literal::Text(text.clone()))
+        };
+        let mut found = self.before.iter().filter(is_it);
+        found.find_map(|seen| match &seen.subject {
+            ObservedPart::Inspector { method, .. }
+                if *method != callable.name && method.starts_with("get") =>
+            {
+                Some(constant_words(&property(method)))
+            }
+            _ => None,
+        })
     }
 
     /// Whose answer the result is, or whose character, where that is no number that comes by chance.

@@ -869,6 +869,7 @@ mod tests {
         );
         assert_eq!(words("this.total() > LIMIT", false), "TotalIsAtMostLimit");
         assert_eq!(words("kind == Kind.ROUND", true), "KindIsRound");
+        assert_eq!(words("parseInt.fails()", true), "ParseIntFails");
         assert_eq!(
             words("index >= size - 1", true),
             "IndexIsAtLeastSizeMinusOne"

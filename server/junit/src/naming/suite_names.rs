@@ -91,7 +91,16 @@ impl<'a> Told<'a> {
     /// Whether two ways to end exclude each other.
     fn ends_otherwise(&self, other: &Self) -> bool {
         let is_throw = |outcome: &str| outcome.starts_with("Throws") || outcome == "Rejects";
-        let is_end = |outcome: &str| is_exclusive(&outcome.to_lowercase());
+        let is_given = |outcome: &str| {
+            let given = [
+                "ReturnsGiven",
+                "ReturnsDefault",
+                "ReturnsSame",
+                "ReturnsEmpty",
+            ];
+            outcome.ends_with("Unchanged") || given.iter().any(|one| outcome.starts_with(one))
+        };
+        let is_end = |outcome: &str| is_exclusive(&outcome.to_lowercase()) || is_given(outcome);
         let (own, others) = (self.outcome, other.outcome);
         match (is_throw(own), is_throw(others)) {
             (true, true) => own != others && own != "Rejects" && others != "Rejects",
