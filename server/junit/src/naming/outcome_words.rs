@@ -53,6 +53,15 @@ impl Facts<'_> {
         }
     }
 
+    /// Whether the outcome says which property of the object came out: then which object it is says nothing.
+    pub(crate) fn gives_a_property(&self) -> bool {
+        let of_act =
+            |check: &&Check| check.access == Access::Value && usize::from(check.var.0) == self.act;
+        let told = self.told().filter(of_act).map(|check| &check.fact);
+        matches!(told, Some(Fact::Is(Observed::Literal(Literal::Text(text))))
+            if self.property_that_is(text).is_some())
+    }
+
     /// Whether the outcome says so little that inputs have to stand beside it: a long text, some number.
     pub(crate) fn says_little(&self) -> bool {
         const VAGUE: [&str; 4] = ["LongString", "PositiveNumber", "NegativeNumber", "String"];

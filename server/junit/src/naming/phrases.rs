@@ -306,6 +306,8 @@ fn call(
         return Some(said(subject, links(verb), rest, outcome));
     }
     match name {
+        "exists" => Some(said(subject, verbs("Exists", "DoesNotExist"), "", outcome)),
+        "fails" => Some(said(subject, verbs("Fails", "DoesNotFail"), "", outcome)),
         "matches" => Some(said(subject, verbs("Matches", "DoesNotMatch"), "", outcome)),
         _ if arguments.is_empty() => Some(flag(subject, name, outcome)),
         _ => None,

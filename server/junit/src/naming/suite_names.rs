@@ -43,16 +43,32 @@ pub struct NameChoices {
     stem: String,
     /// What follows it, the best first: outcome and condition.
     endings: Vec<String>,
+    /// So many of them are in words; those behind only spell values.
+    in_words: usize,
 }
 
 impl NameChoices {
     /// Names that begin with this and go on so, the best first.
     pub fn new(stem: &str, endings: impl IntoIterator<Item = String>) -> Self {
+        Self::with_spelt(stem, endings, [])
+    }
+
+    /// The same, and then those that only spell values.
+    pub(crate) fn with_spelt(
+        stem: &str,
+        endings: impl IntoIterator<Item = String>,
+        spelt: impl IntoIterator<Item = String>,
+    ) -> Self {
         let mut known = BTreeSet::new();
-        let endings = endings.into_iter().filter(|it| known.insert(it.clone()));
+        let mut is_new = |it: &String| known.insert(it.clone());
+        let mut endings: Vec<String> = endings.into_iter().filter(&mut is_new).collect();
+        let in_words = endings.len().min(MOST_ENDINGS);
+        endings.extend(spelt.into_iter().filter(&mut is_new));
+        endings.truncate(MOST_ENDINGS);
         Self {
             stem: stem.to_owned(),
-            endings: endings.take(MOST_ENDINGS).collect(),
+            endings,
+            in_words,
         }
     }
 
@@ -117,6 +133,15 @@ impl<'a> Told<'a> {
         excluding.any(|other| {
             !parts.is_empty() && parts.iter().all(|one| other.conditions.contains(one))
         })
+    }
+
+    /// Whether nothing says when the method ends so though other tests show that it can end otherwise.
+    fn lacks_a_condition(&self, ending: &str, others: &[Told<'_>]) -> bool {
+        let mut siblings = others.iter().filter(|other| self.is_sibling(other));
+        let is_bare = Ending::of(ending).condition.is_empty();
+        is_bare
+            && is_exclusive(&self.outcome.to_lowercase())
+            && siblings.any(|it| self.ends_otherwise(it))
     }
 
     /// Whether a part of the condition is what is usual, and no test shows what its opposite gives.
@@ -233,9 +258,15 @@ pub fn suite_names(
             !told.is_untrue(condition, others) && !told.is_idle(condition, others)
         };
         let endings = choices.endings.iter().filter(is_true);
-        let mut free = endings.map(|it| choices.name(it, naming)).filter(is_free);
-        if let Some(best) = free.next() {
-            names[at] = best;
+        let mut free = endings.filter(|it| is_free(&choices.name(it, naming)));
+        let best = free.next();
+        let in_words = &choices.endings[..choices.in_words];
+        let best = match best.filter(|best| told.lacks_a_condition(best, others)) {
+            Some(bare) => free.find(|it| in_words.contains(it)).or(Some(bare)),
+            None => best,
+        };
+        if let Some(best) = best {
+            names[at] = choices.name(best, naming);
         }
         used.insert(names[at].clone());
     }
@@ -299,6 +330,14 @@ mod tests {
             names(&[usual, opposite])[0],
             "escapeReturnsTextWhenKeyIsNotNull"
         );
+    }
+
+    #[test]
+    fn an_answer_that_can_be_another_one_has_a_condition_where_there_is_one_in_words() {
+        let bare: &[&str] = &["ReturnsFalse", "ReturnsFalseForDate"];
+        let other: &[&str] = &["ReturnsTrueForArray"];
+        assert_eq!(names(&[bare, other])[0], "escapeReturnsFalseForDate");
+        assert_eq!(names(&[bare])[0], "escapeReturnsFalse");
     }
 
     #[test]

@@ -73,11 +73,15 @@ pub(crate) fn choose_name(
         Some(called) => format!("{own}And{}", capitalised(called)),
         None => own.clone(),
     };
-    let found = candidates(facts, known);
-    let endings = found.iter().filter_map(|name| name.strip_prefix(&own));
-    let choices = NameChoices::new(&stem, endings.map(str::to_owned));
-    let candidates: Vec<String> = found
+    let Candidates { in_words, spelt } = candidates(facts, known);
+    let endings = |names: &[String]| -> Vec<String> {
+        let endings = names.iter().filter_map(|name| name.strip_prefix(&own));
+        endings.map(str::to_owned).collect()
+    };
+    let choices = NameChoices::with_spelt(&stem, endings(&in_words), endings(&spelt));
+    let candidates: Vec<String> = in_words
         .iter()
+        .chain(&spelt)
         .map(|name| match name.strip_prefix(&own) {
             Some(rest) => dressed(&format!("{stem}{rest}"), &stem, naming),
             None => dressed(name, &stem, naming),
@@ -219,13 +223,20 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
     names
 }
 
-/// All names that the test may have, the best first.
-fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Vec<String> {
+/// All names that a test may have, the best first.
+struct Candidates {
+    in_words: Vec<String>,
+    /// Those of values as they are spelt.
+    spelt: Vec<String>,
+}
+
+fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     let inputs = input_facts(facts);
     let receiver = receiver_words(facts);
-    let mut names = readable_names(facts, known, &inputs, &receiver);
-    names.extend(spelt_names(facts, known.goals, &inputs, &receiver));
-    names
+    Candidates {
+        in_words: readable_names(facts, known, &inputs, &receiver),
+        spelt: spelt_names(facts, known.goals, &inputs, &receiver),
+    }
 }
 
 /// Names by conditions, by what is special about the inputs, by the message, by the receiver.
@@ -314,6 +325,9 @@ fn by_clear_complaint(
 
 /// Names by the object that the method was called on; what it was told and shows need not be said twice.
 fn by_receiver(facts: &Facts<'_>, receiver: &ReceiverWords) -> Vec<String> {
+    if facts.gives_a_property() {
+        return Vec::new();
+    }
     let (plain, outcome) = (facts.named(None), facts.outcome());
     let is_new = |words: &&String| {
         let told = words
