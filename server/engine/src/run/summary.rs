@@ -7,7 +7,9 @@ use std::{
 };
 
 use goalline_goals::{Goal, GoalId, GoalKey};
-use goalline_junit::{Naming, WrittenTest, statements, suite_names, test_class_name, write_class};
+use goalline_junit::{
+    NameChoices, Naming, WrittenTest, statements, suite_names, test_class_name, write_class,
+};
 use goalline_prepare::{
     ClosestAttempt, FileKeys, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
     prepare::{prepared::Prepared, states::why_unmeasurable},
@@ -59,6 +61,10 @@ pub(crate) fn report(bench: &Verification<'_>, cluster: &TestCluster, run: Finis
             bench.style.naming,
             &bench.taken,
         );
+    }
+    for test in &mut tests {
+        // What it is called is settled: a report that was kept is the one that was made.
+        Arc::make_mut(test).written.names = NameChoices::default();
     }
     let test_class_name = test_class_name(&prepared.class);
     let goals = goal_reports(known, cluster, &searched, &tests);
@@ -333,8 +339,6 @@ fn goal_reports(
 
 #[cfg(test)]
 mod tests {
-    use goalline_junit::NameChoices;
-
     use crate::sample_test::sample_test;
 
     use super::*;
