@@ -349,11 +349,7 @@ public class World {
 
 #[test]
 fn tests_of_the_user_have_the_loopback_address_and_a_copy_of_the_output_folder_and_no_way_out() {
-    let has_worlds = |promise: &goalline_jvm::Promise| {
-        promise.holds && promise.what.starts_with("your own tests")
-    };
-    if !is_confined() || !sandbox_support().promises.iter().any(has_worlds) {
-        eprintln!("skipped: no namespaces");
+    if !has_worlds() {
         return;
     }
     let Some((feature, home)) = jdks().into_iter().find(|(feature, _)| *feature >= 17) else {
@@ -372,6 +368,57 @@ fn tests_of_the_user_have_the_loopback_address_and_a_copy_of_the_output_folder_a
     assert_eq!(answer(subject, "own", &[]), said("true 1000 true"));
     no_way_leads_out(subject, &module);
     only_a_copy_of_the_output_is_written(subject, &module);
+}
+
+/// Whether this machine has worlds for the tests of the user; says so where it does not.
+fn has_worlds() -> bool {
+    let is_about = |promise: &goalline_jvm::Promise| {
+        promise.holds && promise.what.starts_with("your own tests")
+    };
+    let has = is_confined() && sandbox_support().promises.iter().any(is_about);
+    if !has {
+        eprintln!("skipped: no namespaces");
+    }
+    has
+}
+
+#[test]
+fn a_link_in_the_output_folder_brings_nothing_of_the_machine_into_the_project() {
+    if !has_worlds() {
+        return;
+    }
+    let Some((feature, home)) = jdks().into_iter().next() else {
+        return;
+    };
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    let repository = folder.path().canonicalize().expect("a real path");
+    let secret = tempfile::tempdir().expect("a folder of the user's");
+    std::fs::write(secret.path().join("key"), "mine").expect("it is ours");
+    // From the folder of the worker this leads to the secret, from the module to a folder that is the project's.
+    let above = std::env::temp_dir().components().count();
+    let way = secret.path().strip_prefix("/").expect("an absolute path");
+    let deep = (0..above).map(|_| "d").collect::<PathBuf>();
+    let module = repository.join(&deep).join("module");
+    let place = repository.join("d").join(way);
+    for folder in [&module.join("target"), &place] {
+        std::fs::create_dir_all(folder).expect("it is ours");
+    }
+    let link = "../".repeat(above + 1);
+    let link = Path::new(&link).join(way);
+    std::os::unix::fs::symlink(link, module.join("target/classes")).expect("a link");
+    assert!(
+        module.join("target/classes").is_dir(),
+        "the link leads nowhere"
+    );
+    let worker = WorkerOptions {
+        readable: vec![repository],
+        tests_of: Some(module),
+        ..options(feature, &home)
+    };
+    let mut subject = CompiledSubject::with(ESCAPE, &worker, 1, &CompileSetup::default());
+    let key = place.join("key").display().to_string();
+    let read = answer(&mut subject, "read", &[text(&key)]);
+    assert_eq!(read, said("NoSuchFileException"));
 }
 
 /// A module with sources and what its build made.

@@ -8,7 +8,7 @@ use std::{
     time::SystemTime,
 };
 
-use goalline_engine::build::write_whole;
+use goalline_engine::build::{read_text, write_whole};
 
 /// Where a project keeps them, from its root.
 pub const FILE: &str = ".goalline/ignored-goals";
@@ -40,7 +40,7 @@ impl Ignored {
         if *read != changed {
             *read = changed;
             let is_file = fs::metadata(&file).is_ok_and(|it| it.is_file());
-            let text = is_file.then(|| fs::read_to_string(&file).unwrap_or_default());
+            let text = is_file.then(|| read_text(&file).unwrap_or_default());
             *goals = keys(&text.unwrap_or_default());
         }
         goals
@@ -49,7 +49,7 @@ impl Ignored {
     /// Adds goals; gives the file.
     pub fn add(&mut self, path: &Path, goals: &[String]) -> io::Result<PathBuf> {
         let file = file_for(path);
-        let old = match fs::read_to_string(&file) {
+        let old = match read_text(&file) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => HEADING.to_owned(),
             Err(error) => return Err(error),
