@@ -69,6 +69,8 @@ impl SourceIndex {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

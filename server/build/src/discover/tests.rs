@@ -56,45 +56,6 @@ fn the_package_tells_the_source_root() {
 
 #[cfg(unix)]
 #[test]
-fn pipes_in_the_place_of_what_a_build_reads_are_not_waited_for() {
-    let names = [
-        "pom.xml",
-        "gradle.properties",
-        "gradle/libs.versions.toml",
-        "gradle/wrapper/gradle-wrapper.properties",
-        "settings.gradle",
-        "settings.gradle.kts",
-        ".sdkmanrc",
-        ".git",
-        ".mvn/maven.config",
-        "src/main/java/a/B.java",
-        "src/test/java/a/BTest.java",
-        "build/generated/sources/p/main/a/C.java",
-    ];
-    for build in ["build.gradle", "pom.xml"] {
-        let tree = tree(&[
-            (build, "<project/>"),
-            ("src/main/java/a/A.java", "package a; class A {}"),
-        ]);
-        for name in names.iter().filter(|name| **name != build) {
-            let pipe = tree.root.join(name);
-            fs::create_dir_all(pipe.parent().expect("a folder")).expect("a folder");
-            let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-            assert!(made.expect("mkfifo").success());
-        }
-        let settings = ProjectSettings {
-            cache: Some(tree.root.join("cache")),
-            build: crate::BuildChoice::default(),
-            ..ProjectSettings::default()
-        };
-        let file = tree.root.join("src/main/java/a/A.java");
-        let project = Project::discover(&file, &settings).expect("a project");
-        assert_eq!(project.source_roots[0], tree.root.join("src/main/java"));
-    }
-}
-
-#[cfg(unix)]
-#[test]
 fn links_of_a_folder_lead_to_no_secrets() {
     use std::os::unix::fs::symlink;
 

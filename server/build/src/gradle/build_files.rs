@@ -136,6 +136,8 @@ pub fn user_home() -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn build(files: &[&str]) -> (tempfile::TempDir, PathBuf) {
