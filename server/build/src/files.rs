@@ -149,10 +149,10 @@ mod tests {
         let sparse = File::create(place("sparse")).expect("a file");
         sparse.set_len(LARGEST + 1).expect("it takes no room");
         for name in ["pipe", "device", "sparse", ".", "absent"] {
-            assert!(read_file(&place(name)).is_err(), "{name}");
+            assert!(read_file(place(name)).is_err(), "{name}");
         }
         sparse.set_len(LARGEST / 64).expect("it can be cut");
-        let read = read_text(&place("sparse")).expect("a file");
+        let read = read_text(place("sparse")).expect("a file");
         assert_eq!(read.len() as u64, LARGEST / 64);
     }
 

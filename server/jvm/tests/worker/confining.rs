@@ -89,10 +89,14 @@ fn a_confined_test_reads_writes_and_reaches_nothing_of_the_user() {
     if !is_confined() {
         return;
     }
-    let Some(mut subject) = CompiledSubject::new(ESCAPE) else {
-        return;
-    };
-    let subject = &mut subject;
+    for (feature, home) in jdks() {
+        let setup = CompileSetup::default();
+        let mut subject = CompiledSubject::with(ESCAPE, &options(feature, &home), 1, &setup);
+        nothing_of_the_user_is_reached(&mut subject);
+    }
+}
+
+fn nothing_of_the_user_is_reached(subject: &mut CompiledSubject) {
     let own = env!("CARGO_MANIFEST_DIR");
     assert_eq!(
         answer(subject, "read", &[text(&format!("{own}/Cargo.toml"))]),
@@ -176,12 +180,14 @@ fn cryptography_works_in_the_sandbox_on_every_jdk() {
 
 #[test]
 fn a_home_folder_is_not_opened_by_whoever_names_it() {
-    if !is_confined() {
-        return;
+    if is_confined() {
+        for (feature, home) in jdks() {
+            the_home_folder_stays_closed(options(feature, &home));
+        }
     }
-    let Some((feature, home)) = jdks().into_iter().next() else {
-        return;
-    };
+}
+
+fn the_home_folder_stays_closed(options: WorkerOptions) {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     let user = folder.path().join("home/user");
     let project = user.join("shop");
@@ -194,7 +200,7 @@ fn a_home_folder_is_not_opened_by_whoever_names_it() {
     let worker = WorkerOptions {
         closed: vec![user.clone()],
         readable: vec![project.clone(), link.clone()],
-        ..options(feature, &home)
+        ..options
     };
     let setup = CompileSetup {
         source_roots: vec![user.clone()],
@@ -352,15 +358,18 @@ fn tests_of_the_user_have_the_loopback_address_and_a_copy_of_the_output_folder_a
     if !has_worlds() {
         return;
     }
-    let Some((feature, home)) = jdks().into_iter().find(|(feature, _)| *feature >= 17) else {
-        return;
-    };
+    for (feature, home) in jdks().into_iter().filter(|(feature, _)| *feature >= 17) {
+        own_tests_have_their_world(options(feature, &home));
+    }
+}
+
+fn own_tests_have_their_world(options: WorkerOptions) {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     let module = built_module(folder.path());
     let worker = WorkerOptions {
         readable: vec![module.clone()],
         tests_of: Some(module.clone()),
-        ..options(feature, &home)
+        ..options
     };
     let mut subject = CompiledSubject::with(WORLD, &worker, 1, &CompileSetup::default());
     let subject = &mut subject;
@@ -384,12 +393,14 @@ fn has_worlds() -> bool {
 
 #[test]
 fn a_link_in_the_output_folder_brings_nothing_of_the_machine_into_the_project() {
-    if !has_worlds() {
-        return;
+    if has_worlds() {
+        for (feature, home) in jdks() {
+            the_link_leads_to_no_secret(options(feature, &home));
+        }
     }
-    let Some((feature, home)) = jdks().into_iter().next() else {
-        return;
-    };
+}
+
+fn the_link_leads_to_no_secret(options: WorkerOptions) {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     let repository = folder.path().canonicalize().expect("a real path");
     let secret = tempfile::tempdir().expect("a folder of the user's");
@@ -413,7 +424,7 @@ fn a_link_in_the_output_folder_brings_nothing_of_the_machine_into_the_project() 
     let worker = WorkerOptions {
         readable: vec![repository],
         tests_of: Some(module),
-        ..options(feature, &home)
+        ..options
     };
     let mut subject = CompiledSubject::with(ESCAPE, &worker, 1, &CompileSetup::default());
     let key = place.join("key").display().to_string();
