@@ -85,6 +85,7 @@ fn another_project_is_served_first(text: &str, prepare: impl Fn(&Path)) {
     loop {
         let status = client.notification("goalline/status");
         let message = status["message"].as_str().unwrap_or_default().to_owned();
+        heard.push(message.clone());
         if message.starts_with("Cart: ") && message.contains("tests ready") {
             break;
         }
