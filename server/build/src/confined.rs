@@ -336,6 +336,25 @@ mod tests {
     }
 
     #[test]
+    fn a_process_that_leaves_the_build_ends_with_it() {
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let script = "setsid sh -c 'echo $$ > number; sleep 600' & while [ ! -s number ]; do sleep 0.01; done; \
+                      cat number";
+        let number = said(script, dir.path());
+        let number: u32 = number.trim().parse().expect("a number");
+        let is_gone = || {
+            let stat = fs::read_to_string(format!("/proc/{number}/stat"));
+            stat.is_err() || stat.is_ok_and(|stat| stat.contains(") Z "))
+        };
+        while !is_gone() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
     fn no_process_of_a_build_has_a_world_with_all_rights() {
         if !is_bound() {
             return;

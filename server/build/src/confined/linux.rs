@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     io,
+    os::unix::process::CommandExt,
     path::Path,
     process::{Child, Command},
     sync::OnceLock,
@@ -55,6 +56,13 @@ const SETTINGS: [&str; 11] = [
 /// Starts the program on a thread that is bound first: what it starts inherits that, and the rest of this process
 /// does not.
 pub fn spawn(confinement: &Confinement, command: &mut Command) -> io::Result<Child> {
+    let leaving = leaving().map_err(|error| io::Error::other(format!("no sandbox: {error}")))?;
+    // Its group is its own by then.
+    let stay = move || {
+        seccompiler::apply_filter(&leaving).map_err(|_| io::Error::from_raw_os_error(libc::EPERM))
+    };
+    // SAFETY: the closure makes system calls only; it neither allocates nor locks.
+    unsafe { command.pre_exec(stay) };
     thread::scope(|scope| {
         let bound = scope.spawn(|| {
             bind(confinement).map_err(|error| io::Error::other(format!("no sandbox: {error}")))?;
@@ -250,6 +258,11 @@ fn modes_of_open_files() -> Result<BpfProgram, seccompiler::BackendError> {
     let unnamed = SeccompCondition::new(1, SeccompCmpArgLen::Qword, SeccompCmpOp::Eq, 0)?;
     denied.insert(libc::SYS_utimensat, vec![SeccompRule::new(vec![unnamed])?]);
     program(denied, 0)
+}
+
+/// What takes a process out of the group that ends with its build. Daemons are told that they left.
+fn leaving() -> Result<BpfProgram, seccompiler::BackendError> {
+    program(always(&[libc::SYS_setsid, libc::SYS_setpgid]), 0)
 }
 
 /// Calls that are not there: programs make an older one, whose arguments a filter sees.
