@@ -199,7 +199,8 @@ fn denied(pass: Pass) -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
     calls.insert(libc::SYS_execve, vec![not(3, pass[0])?, not(4, pass[1])?]);
     calls.insert(libc::SYS_kill, vec![none_of(0, &[OWN])?]);
     calls.insert(libc::SYS_tgkill, vec![none_of(0, &[OWN])?]);
-    // A pair leads nowhere; one for datagrams could send to any socket that has a name, others start parts of the kernel.
+    // A pair leads nowhere; one for datagrams could send to any socket that has a name, others are parts of the kernel
+    // that nobody needs.
     let local = libc::AF_UNIX.cast_unsigned().into();
     let kinds = kinds.map(|kind| kind.cast_unsigned().into());
     calls.insert(
