@@ -406,7 +406,7 @@ impl ProjectArgs {
             },
             unbound_builds: self.sandbox != SandboxName::Required,
             announcer: Announcer::new(|text| {
-                anstream::eprintln!("{DIM}note:{DIM:#} {}", visible(text))
+                anstream::eprintln!("{DIM}note:{DIM:#} {}", visible(text));
             }),
             ..ProjectSettings::default()
         }
