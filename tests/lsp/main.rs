@@ -10,5 +10,6 @@ mod order;
 mod pairs;
 mod server;
 mod story;
+mod stuck;
 mod text;
 mod trouble;

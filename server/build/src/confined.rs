@@ -258,6 +258,115 @@ mod tests {
         assert!(agent.accept().is_err(), "{text}");
     }
 
+    /// What a Python program makes of system calls, by their numbers: `call(number, ...)` gives the error.
+    fn errors_of(calls: &str) -> String {
+        let dir = folder();
+        fs::write(
+            dir.path().join("project/calls.py"),
+            format!(
+                "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\ndef call(*all):\n    \
+                 ctypes.set_errno(0); libc.syscall(*[ctypes.c_long(it) for it in all]); \
+                 print('error', ctypes.get_errno())\n{calls}"
+            ),
+        )
+        .expect("a file");
+        said("exec python3 $FOLDER/project/calls.py 2>&1", dir.path())
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn a_call_by_its_second_number_is_not_there() {
+        if !is_bound() {
+            return;
+        }
+        let numbers = [libc::SYS_getpid, libc::SYS_socket, libc::SYS_chmod];
+        let calls = numbers.map(|number| format!("call({}, 1, 1, 0)\n", 0x4000_0000 | number));
+        let errors = errors_of(&calls.concat());
+        assert_eq!(errors, format!("error {}\n", libc::ENOSYS).repeat(3));
+    }
+
+    #[test]
+    fn neither_other_processes_nor_sockets_of_other_kinds_are_in_reach() {
+        if !is_bound() {
+            return;
+        }
+        let own = std::process::id();
+        let (local, link, machine) = (libc::AF_UNIX, libc::AF_NETLINK, libc::AF_VSOCK);
+        let denied = [
+            format!("call({}, {local}, 1, 0)", libc::SYS_socket),
+            // From the host of a virtual machine, by no address of the network.
+            format!("call({}, {machine}, 1, 0)", libc::SYS_socket),
+            // Its interfaces, its firewall, its audit: of the kinds that there are only routes are asked for.
+            format!("call({}, {link}, 3, 9)", libc::SYS_socket),
+            format!("call({}, {}, 5, 0)", libc::SYS_socket, libc::AF_ALG),
+            format!("call({}, {local}, 2, 0, 0)", libc::SYS_socketpair),
+            format!("call({}, {own}, 4, 0, 0)", libc::SYS_prlimit64),
+            format!("call({}, 0, {own}, 19)", libc::SYS_setpriority),
+            format!("call({}, {own}, 8, 0)", libc::SYS_sched_setaffinity),
+            format!("call({}, {own}, 5, 0)", libc::SYS_sched_setscheduler),
+            format!("call({}, 1, {own}, 0)", libc::SYS_ioprio_set),
+            format!("call({}, {own}, 9)", libc::SYS_kill),
+            format!("call({}, {own}, {own}, 9)", libc::SYS_tgkill),
+        ];
+        let errors = errors_of(&denied.join("\n"));
+        let errors: Vec<&str> = errors.lines().collect();
+        for (call, error) in denied.iter().zip(&errors) {
+            assert!(["error 1", "error 13"].contains(error), "{call}: {error}");
+        }
+        assert_eq!(errors.len(), denied.len(), "{errors:?}");
+    }
+
+    #[test]
+    fn modes_and_times_of_what_may_only_be_read_stay_though_it_is_open() {
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let file = dir.path().join("project/pom.xml");
+        let before = fs::metadata(&file).expect("it is there");
+        let text = said(
+            "python3 -c \"import os; f = os.open('$FOLDER/project/pom.xml', os.O_RDONLY); os.fchmod(f, 0o777); \
+             os.utime(f, (1, 1)); print('told')\" 2>&1",
+            dir.path(),
+        );
+        let after = fs::metadata(&file).expect("it is there");
+        assert_eq!(before.permissions(), after.permissions(), "{text}");
+        assert_eq!(before.modified().ok(), after.modified().ok(), "{text}");
+        assert!(text.contains("told"), "{text}");
+    }
+
+    #[test]
+    fn a_process_that_leaves_the_build_ends_with_it() {
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let script = "setsid sh -c 'echo $$ > number; sleep 600' & while [ ! -s number ]; do sleep 0.01; done; \
+                      cat number";
+        let number = said(script, dir.path());
+        let number: u32 = number.trim().parse().expect("a number");
+        let is_gone = || {
+            let stat = fs::read_to_string(format!("/proc/{number}/stat"));
+            stat.is_err() || stat.is_ok_and(|stat| stat.contains(") Z "))
+        };
+        while !is_gone() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn no_process_of_a_build_has_a_world_with_all_rights() {
+        if !is_bound() {
+            return;
+        }
+        let child = i64::from(libc::CLONE_NEWUSER) | i64::from(libc::SIGCHLD);
+        let clone = format!("call({}, {child}, 0, 0, 0, 0)\n", libc::SYS_clone);
+        let newer = format!("call({}, 0, 0)\n", libc::SYS_clone3);
+        let errors = errors_of(&[clone, newer].concat());
+        let wanted = format!("error {}\nerror {}\n", libc::EACCES, libc::ENOSYS);
+        assert_eq!(errors, wanted);
+    }
+
     #[test]
     fn a_build_is_told_that_it_set_modes_and_they_stay() {
         use std::os::unix::fs::PermissionsExt;

@@ -8,6 +8,7 @@ use std::{
 
 use crate::{
     Project, ProjectError, ProjectKind, ProjectSettings,
+    files::read_file,
     gradle::{self, GradleRoot},
     jdk::tool_version,
     maven, plain_folder, published, source_file,
@@ -25,7 +26,7 @@ impl Project {
             path: file.to_path_buf(),
             cause,
         };
-        let bytes = fs::read(file).map_err(unreadable)?;
+        let bytes = read_file(file).map_err(unreadable)?;
         let file = fs::canonicalize(file).map_err(unreadable)?;
         Self::discover_text(&file, &String::from_utf8_lossy(&bytes), settings)
     }

@@ -1,11 +1,55 @@
 //! Files that are whole at all times: takes a path and what is to stand there, writes it beside, flushes it and puts
-//! it in its place.
+//! it in its place. Reads files of a project, which may be anything.
 
 use std::{
     fs::{self, File, Permissions},
-    io::{self, Write},
+    io::{self, Read, Write},
     path::{Path, PathBuf},
 };
+
+/// Bytes of a file of a project, at most: what is larger is no source, no build file and no jar that is looked into.
+const LARGEST: u64 = 64 << 20;
+
+/// The bytes of a file that whoever wrote the project may have put there. A pipe or a device, which may never end, is
+/// not waited for, and what is too large is not read.
+///
+/// # Errors
+/// What the system said, or that it is no file, or too large a one.
+pub fn read_file(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
+    let mut options = File::options();
+    options.read(true);
+    // Opening a pipe that nobody writes to would wait for somebody.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        libc::O_NONBLOCK | libc::O_NOCTTY,
+    );
+    let file = options.open(path)?;
+    let about = file.metadata()?;
+    if !about.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
+    }
+    let too_large = || io::Error::new(io::ErrorKind::FileTooLarge, "it is too large");
+    let room = usize::try_from(about.len()).map_err(|_| too_large())?;
+    if about.len() > LARGEST {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::with_capacity(room);
+    // It may grow meanwhile.
+    if file.take(LARGEST + 1).read_to_end(&mut bytes)? as u64 > LARGEST {
+        return Err(too_large());
+    }
+    Ok(bytes)
+}
+
+/// The same for a text.
+///
+/// # Errors
+/// The same, or that it is no UTF-8.
+pub fn read_text(path: impl AsRef<Path>) -> io::Result<String> {
+    String::from_utf8(read_file(path)?)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is no UTF-8"))
+}
 
 /// Puts the bytes where the path says, following a link to its end: the file is whole or as it was, whatever happens
 /// to the disk, the program or the machine. Permissions of a file that was there stay.
@@ -91,6 +135,25 @@ mod tests {
             .collect();
         names.sort();
         names
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_may_never_end_and_what_is_too_large_is_not_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = |name: &str| folder.path().join(name);
+        let pipe = place("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("mkfifo").success());
+        std::os::unix::fs::symlink("/dev/zero", place("device")).expect("a link");
+        let sparse = File::create(place("sparse")).expect("a file");
+        sparse.set_len(LARGEST + 1).expect("it takes no room");
+        for name in ["pipe", "device", "sparse", ".", "absent"] {
+            assert!(read_file(place(name)).is_err(), "{name}");
+        }
+        sparse.set_len(LARGEST / 64).expect("it can be cut");
+        let read = read_text(place("sparse")).expect("a file");
+        assert_eq!(read.len() as u64, LARGEST / 64);
     }
 
     #[test]

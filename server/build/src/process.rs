@@ -3,8 +3,9 @@
 
 use std::{
     io::{self, Read},
-    process::{Child, Command, Stdio},
-    thread::{self, JoinHandle},
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::{Arc, Mutex, PoisonError, mpsc},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -46,60 +47,137 @@ fn run_started(
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     let mut child = start(command)?;
-    let stdout = collect(child.stdout.take());
-    let stderr = collect(child.stderr.take());
-    let started = Instant::now();
-    let mut pause = Duration::from_millis(2);
-    let status = loop {
-        if let Some(status) = child.try_wait()? {
-            break status;
-        }
-        if started.elapsed() > limit {
-            kill(&mut child);
-            return Err(io::Error::new(
-                io::ErrorKind::TimedOut,
-                format!("no answer within {} s", limit.as_secs()),
-            ));
-        }
-        thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(50));
+    let stdout = Collected::of(child.stdout.take());
+    let stderr = Collected::of(child.stderr.take());
+    let Some(status) = ended(&mut child, limit)? else {
+        return Err(io::Error::new(
+            io::ErrorKind::TimedOut,
+            format!("no answer within {} s", limit.as_secs()),
+        ));
     };
-    let mut output = stdout.join().unwrap_or_default();
-    output.push_str(&stderr.join().unwrap_or_default());
+    let mut output = stdout.text();
+    output.push_str(&stderr.text());
     Ok(Finished {
         success: status.success(),
         output,
     })
 }
 
-fn collect(stream: Option<impl Read + Send + 'static>) -> JoinHandle<String> {
-    thread::spawn(move || {
-        let mut bytes = Vec::new();
-        if let Some(mut stream) = stream {
-            // What was read before an error is still worth showing.
-            let _ = stream.read_to_end(&mut bytes);
+/// Waits for the end; kills what is left of the group then. None where the limit came first.
+fn ended(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
+    let started = Instant::now();
+    let mut pause = Duration::from_millis(2);
+    while !has_ended(child)? {
+        if started.elapsed() > limit {
+            kill(child);
+            child.wait()?;
+            return Ok(None);
         }
-        String::from_utf8_lossy(&bytes).into_owned()
-    })
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(50));
+    }
+    // A program that it started would go on with nobody to look after it.
+    kill(child);
+    child.wait().map(Some)
 }
 
+/// Whether it has ended. It is not reaped, so that nobody else has its number.
+#[cfg(unix)]
+fn has_ended(child: &mut Child) -> io::Result<bool> {
+    // SAFETY: a value of numbers, for which zeros are good.
+    let mut about: libc::siginfo_t = unsafe { std::mem::zeroed() };
+    let how = libc::WEXITED | libc::WNOHANG | libc::WNOWAIT;
+    // SAFETY: asks about a child of ours and writes a value that is alive.
+    let done = unsafe { libc::waitid(libc::P_PID, child.id(), &raw mut about, how) };
+    if done < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(about.si_signo != 0)
+}
+
+#[cfg(not(unix))]
+fn has_ended(child: &mut Child) -> io::Result<bool> {
+    child.try_wait().map(|status| status.is_some())
+}
+
+/// Bytes of output that are kept: what a program says beyond that is read and thrown away.
+const MOST_OUTPUT: usize = 16 << 20;
+
+/// How long the rest of the output is waited for once the program has ended: something else may hold the pipe open.
+const LAST_WORDS: Duration = Duration::from_secs(5);
+
+/// What a program says, as far as it has come.
+struct Collected {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    end: mpsc::Receiver<()>,
+}
+
+impl Collected {
+    fn of(stream: Option<impl Read + Send + 'static>) -> Self {
+        let bytes = Arc::new(Mutex::new(Vec::new()));
+        let (sender, end) = mpsc::channel();
+        let kept = Arc::clone(&bytes);
+        thread::spawn(move || {
+            let mut buffer = [0; 1 << 14];
+            let Some(mut stream) = stream else { return };
+            // What was read before an error is still worth showing.
+            while let Ok(count @ 1..) = stream.read(&mut buffer) {
+                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                let room = MOST_OUTPUT.saturating_sub(kept.len()).min(count);
+                kept.extend_from_slice(&buffer[..room]);
+            }
+            // Nobody may be waiting any more.
+            let _ = sender.send(());
+        });
+        Self { bytes, end }
+    }
+
+    fn text(self) -> String {
+        // An error says that the stream is at its end or that its time is.
+        let _ = self.end.recv_timeout(LAST_WORDS);
+        let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+/// Kills the group of a child that is not reaped yet.
 fn kill(child: &mut Child) {
     #[cfg(unix)]
-    {
-        // The group is the child's own, made above; a negative number addresses all of it.
-        let group = format!("-{}", child.id());
-        let _ = Command::new("kill")
-            .args(["-KILL", "--", &group])
-            .stderr(Stdio::null())
-            .status();
+    if let Ok(group) = i32::try_from(child.id()) {
+        // SAFETY: sends a signal; the group is the child's own, made above, and a negative number addresses all of it.
+        unsafe { libc::kill(-group, libc::SIGKILL) };
     }
+    // It may have ended.
     let _ = child.kill();
-    let _ = child.wait();
 }
 
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_program_started_ends_with_it_and_its_output_is_not_waited_for() {
+        let script = "sleep 600 & echo $!";
+        let finished = run(Command::new("sh").args(["-c", script]), LIMIT).expect("sh");
+        let left = format!("/proc/{}/stat", finished.output.trim());
+        let is_gone = || {
+            let stat = std::fs::read_to_string(&left);
+            // What is not reaped yet is a zombie.
+            stat.is_err() || stat.is_ok_and(|stat| stat.contains(") Z "))
+        };
+        assert!(!finished.output.is_empty());
+        while !is_gone() {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn output_without_an_end_takes_no_memory_without_an_end() {
+        let script = format!("head -c {} /dev/zero", MOST_OUTPUT * 3);
+        let finished = run(Command::new("sh").args(["-c", &script]), LIMIT).expect("sh");
+        assert!(finished.success);
+        assert_eq!(finished.output.len(), MOST_OUTPUT);
+    }
 
     #[test]
     fn a_program_that_never_ends_is_killed() {

@@ -3,13 +3,12 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
     path::{Path, PathBuf},
 };
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Stamp, content_key, read_cached, write_cached};
+use crate::{Stamp, content_key, files::read_file, read_cached, write_cached};
 
 /// What is known of files, kept in the cache between runs.
 #[derive(Debug, Default)]
@@ -46,7 +45,7 @@ impl SourceIndex {
         {
             return Some(entry.key.clone());
         }
-        let key = content_key(&[&fs::read(file).ok()?]);
+        let key = content_key(&[&read_file(file).ok()?]);
         let entry = IndexEntry {
             stamp,
             key: key.clone(),
@@ -70,6 +69,8 @@ impl SourceIndex {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use goalline_build::read_text;
 use goalline_flow::{FileFlow, MethodFlow, MethodId};
 use goalline_prepare::{Request, prepare::prepared::Prepared};
 use goalline_syntax::{FileDeclarations, JavaFile, Node, declarations};
@@ -104,7 +105,7 @@ pub(super) fn inconclusive(
     let read = |path: &str| {
         roots.iter().find_map(|root| {
             let path = root.join(path);
-            (path != request.file).then(|| std::fs::read_to_string(path).ok())?
+            (path != request.file).then(|| read_text(path).ok())?
         })
     };
     let class = ClassSource {

@@ -17,7 +17,7 @@ mod words;
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
-use goalline_build::Project;
+use goalline_build::{Project, read_file};
 use goalline_goals::{Criterion, GoalId};
 use goalline_jvm::Pool;
 use goalline_prepare::{
@@ -353,7 +353,7 @@ fn texts_of(project: &Project) -> Vec<(PathBuf, String)> {
 }
 
 fn text_of(path: PathBuf) -> Option<(PathBuf, String)> {
-    let bytes = std::fs::read(&path).ok()?;
+    let bytes = read_file(&path).ok()?;
     Some((path, String::from_utf8_lossy(&bytes).into_owned()))
 }
 

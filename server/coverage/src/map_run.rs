@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use goalline_build::failed_in_build;
+use goalline_build::{failed_in_build, read_file};
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, Goal, GoalKey, GoalSet};
 use goalline_instrument::{ProbePlan, ProbedSource, weave};
@@ -232,7 +232,7 @@ fn files(request: &Request) -> Vec<ModuleFile> {
     };
     let mut found: Vec<ModuleFile> = Vec::new();
     for path in project.java_files().into_iter().filter(is_own) {
-        let Ok(bytes) = std::fs::read(&path) else {
+        let Ok(bytes) = read_file(&path) else {
             continue;
         };
         let text = String::from_utf8_lossy(&bytes).into_owned();

@@ -11,7 +11,7 @@ use goalline_engine::{
 use goalline_experiment::Shard;
 use goalline_jvm::Sandbox;
 
-use crate::output::paint::DIM;
+use crate::output::{paint::DIM, visible::visible};
 
 /// Shows which coverage goals the tests of a Java class miss, and offers ready, verified tests.
 #[derive(Debug, Parser)]
@@ -405,7 +405,9 @@ impl ProjectArgs {
                 BuildChoice::Auto
             },
             unbound_builds: self.sandbox != SandboxName::Required,
-            announcer: Announcer::new(|text| anstream::eprintln!("{DIM}note:{DIM:#} {text}")),
+            announcer: Announcer::new(|text| {
+                anstream::eprintln!("{DIM}note:{DIM:#} {}", visible(text));
+            }),
             ..ProjectSettings::default()
         }
     }

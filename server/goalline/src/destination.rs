@@ -8,7 +8,7 @@ use std::{
 
 use goalline_engine::{
     Framework, InsertError, Report, WrittenTest,
-    build::{Project, package_of, write_whole},
+    build::{Project, package_of, read_text, write_whole},
     class_style, insertion, new_test_class,
     syntax::{JavaFile, apply_edits},
 };
@@ -136,7 +136,7 @@ impl WritingSubject<'_> {
                 existed: false,
             });
         }
-        let existing = fs::read_to_string(&path).map_err(|cause| WriteError::Disk {
+        let existing = read_text(&path).map_err(|cause| WriteError::Disk {
             path: path.clone(),
             cause,
         })?;

@@ -12,7 +12,10 @@ use std::{io, process::ExitCode};
 
 use clap::Parser;
 
-use crate::args::{Args, Command};
+use crate::{
+    args::{Args, Command},
+    output::visible::{Visible, visible},
+};
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -20,7 +23,7 @@ fn main() -> ExitCode {
         return finish(serve::run(options));
     }
     log_to_stderr();
-    let mut out = anstream::stdout();
+    let mut out = Visible::new(anstream::stdout());
     let result = match &args.command {
         Command::Demo(options) => commands::demo::run(options, &mut out),
         Command::Doctor(options) => commands::doctor::run(options, &mut out),
@@ -42,7 +45,7 @@ fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
         Ok(status) => status,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("goalline: {error:#}");
+            eprintln!("goalline: {}", visible(&format!("{error:#}")));
             ExitCode::from(commands::NOTHING)
         }
     }

@@ -59,8 +59,43 @@ impl ProcessEnd {
 /// Bytes of a frame at most. Four letters, read as a length, are more.
 const LARGEST_FRAME: usize = 1 << 27;
 
+/// Bytes that were understood and that are still held, at most.
+const KEPT_CONSUMED: usize = 1 << 16;
+
 /// Bytes of all files that a worker has, at most.
 const MOST_DISK: u64 = 512 << 20;
+
+/// A wait for an answer, which may be more than one frame.
+pub(crate) struct Wait<'a> {
+    interrupt: &'a Interrupt,
+    end: Instant,
+    interrupted: Option<Instant>,
+    is_cut: bool,
+}
+
+impl<'a> Wait<'a> {
+    /// One that begins now.
+    pub(crate) fn new(limit: Duration, interrupt: &'a Interrupt) -> Self {
+        Self {
+            interrupt,
+            end: Instant::now() + limit,
+            interrupted: None,
+            is_cut: false,
+        }
+    }
+
+    /// Why it is over, if it is. One that is interrupted hears out what is being said, for a moment.
+    fn is_at_its_end(&mut self, says: bool) -> Option<&'static str> {
+        if self.interrupt.is_interrupted() {
+            let waited = self.interrupted.get_or_insert_with(Instant::now).elapsed();
+            let is_heard_out = says && waited < TICK;
+            if !is_heard_out && self.interrupt.is_due(waited) {
+                return Some("cancelled");
+            }
+        }
+        (Instant::now() > self.end).then_some("it did not answer in time")
+    }
+}
 
 /// A running JVM. Dropping it kills its whole group.
 pub(crate) struct Process {
@@ -176,6 +211,9 @@ impl Process {
                     {
                         return Err(self.ended());
                     }
+                    if self.received.len() - self.consumed > LARGEST_FRAME {
+                        return Err(self.kill("it said too much unasked"));
+                    }
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(_) => return Err(self.ended()),
@@ -195,25 +233,17 @@ impl Process {
     }
 
     /// Receives one frame: its kind and payload.
-    pub(crate) fn receive(
-        &mut self,
-        limit: Duration,
-        interrupt: &Interrupt,
-    ) -> Result<(u8, Vec<u8>), ProcessEnd> {
-        self.receive_cutting(limit, interrupt, || false)
+    pub(crate) fn receive(&mut self, wait: &mut Wait<'_>) -> Result<(u8, Vec<u8>), ProcessEnd> {
+        self.receive_cutting(wait, || false)
     }
 
     /// The same for results of tests: once it `is_over`, the process is asked to answer with what is done of the
     /// batches that it has.
     pub(crate) fn receive_cutting(
         &mut self,
-        limit: Duration,
-        interrupt: &Interrupt,
+        wait: &mut Wait<'_>,
         is_over: impl Fn() -> bool,
     ) -> Result<(u8, Vec<u8>), ProcessEnd> {
-        let end = Instant::now() + limit;
-        let mut interrupted: Option<Instant> = None;
-        let mut is_cut = false;
         loop {
             match self.take_frame() {
                 Ok(Some(frame)) => {
@@ -230,24 +260,17 @@ impl Process {
                     return Err(ProcessEnd::garbled(error.to_string()));
                 }
             }
-            if !is_cut && is_over() {
-                is_cut = true;
+            if !wait.is_cut && is_over() {
+                wait.is_cut = true;
                 self.cut_batches();
             }
-            if wait(self.from.as_raw_fd(), libc::POLLIN) {
-                if !self.read_some() {
-                    return Err(self.ended());
-                }
-                continue;
+            let says = wait_for(self.from.as_raw_fd(), libc::POLLIN);
+            if says && !self.read_some() {
+                return Err(self.ended());
             }
-            if interrupt.is_interrupted() {
-                let since = interrupted.get_or_insert_with(Instant::now);
-                if interrupt.is_due(since.elapsed()) {
-                    return Err(self.kill("cancelled"));
-                }
-            }
-            if Instant::now() > end {
-                return Err(self.kill("it did not answer in time"));
+            // Who says something all the time may never come to an end.
+            if let Some(reason) = wait.is_at_its_end(says) {
+                return Err(self.kill(reason));
             }
         }
     }
@@ -286,6 +309,10 @@ impl Process {
 
     /// Reads what is there; false at the end.
     fn read_some(&mut self) -> bool {
+        if self.consumed > KEPT_CONSUMED {
+            self.received.drain(..self.consumed);
+            self.consumed = 0;
+        }
         let start = self.received.len();
         self.received.resize(start + (1 << 16), 0);
         let count = loop {
@@ -423,7 +450,7 @@ fn set_nonblocking(fd: RawFd) -> io::Result<()> {
 }
 
 /// Waits one tick for the event; false when it did not come.
-fn wait(fd: RawFd, events: libc::c_short) -> bool {
+fn wait_for(fd: RawFd, events: libc::c_short) -> bool {
     wait_any([(fd, events)])[0]
 }
 

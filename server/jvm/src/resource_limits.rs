@@ -2,12 +2,13 @@
 //! may; knows no frames.
 
 use std::{
+    ffi::CString,
     fs,
-    os::unix::fs::MetadataExt,
+    os::unix::{ffi::OsStrExt, fs::MetadataExt},
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError, Weak,
-        atomic::{AtomicU32, Ordering},
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak,
+        atomic::{AtomicU32, AtomicU64, Ordering},
     },
     thread,
     time::{Duration, Instant},
@@ -19,6 +20,13 @@ const PERIOD: Duration = Duration::from_millis(200);
 const LOOKS_A_FOLDER: u32 = 5;
 /// Entries of a folder beyond which it counts as full: nobody goes through more of them.
 const MOST_FILES: usize = 20_000;
+/// Threads that a JVM may have: they take memory of the kernel that counts nowhere, and numbers that others need.
+const MOST_THREADS: u64 = 4_000;
+/// Bytes of the files of all JVMs together.
+const MOST_DISK_OF_ALL: u64 = 2 << 30;
+/// Bytes that are left on the disk below which a JVM ends that may hide files: those that it has mapped or sent to
+/// itself have no name, and nobody sees how large they are.
+const LEAST_FREE: u64 = 512 << 20;
 /// Processor time that a JVM may use while nothing is asked of it: what it compiles of its own and collects takes less.
 const IDLE_WORK: Duration = Duration::from_secs(3);
 
@@ -45,6 +53,10 @@ pub(crate) struct Watched {
     killed: Mutex<Option<Killed>>,
     /// How its processor time stood when it had nothing to do, and since when.
     idle: Mutex<Option<Idle>>,
+    /// Whether there was room on the disk when it began: where there was none, it is not to blame for that.
+    had_room: bool,
+    /// Bytes on the disk when somebody last looked.
+    disk: AtomicU64,
 }
 
 /// Why a JVM was killed by us.
@@ -66,9 +78,12 @@ static ALL: Mutex<Vec<Weak<Watched>>> = Mutex::new(Vec::new());
 impl Watched {
     /// Looks after the process from now on.
     pub(crate) fn begin(process: u32, limits: Limits) -> Arc<Self> {
+        let had_room = free(&limits.folder).is_some_and(|free| free >= LEAST_FREE);
         let watched = Arc::new(Self {
             process,
             limits,
+            had_room,
+            disk: AtomicU64::new(0),
             open: AtomicU32::new(0),
             alive: Mutex::new(true),
             killed: Mutex::default(),
@@ -133,21 +148,41 @@ impl Watched {
         answer
     }
 
-    fn look(&self, goes_through_folder: bool) {
+    /// Ends it where it takes more than it may; gives the bytes of memory that it takes.
+    fn look(&self, goes_through_folder: bool) -> u64 {
         let limits = &self.limits;
-        if resident(self.process) > limits.resident {
+        let status = Status::of(self.process);
+        if status.resident > limits.resident {
             let limit = limits.resident >> 20;
             let heap = limits.heap_mb;
             self.kill_for(&format!(
                 "the memory limit ({limit} MB resident, {heap} MB heap)"
             ));
         }
-        if goes_through_folder && disk(self.process, &limits.folder) > limits.disk {
-            let limit = limits.disk >> 20;
-            self.kill_for(&format!("the limit of its files ({limit} MB)"));
+        if status.threads > MOST_THREADS {
+            self.kill_for(&format!("the limit of its threads ({MOST_THREADS})"));
+        }
+        if goes_through_folder {
+            self.look_at_disk();
         }
         if self.works_unasked() {
             self.kill_for("it kept a processor busy while nothing was asked of it");
+        }
+        status.resident
+    }
+
+    fn look_at_disk(&self) {
+        let Limits { folder, disk, .. } = &self.limits;
+        let taken = disk_of(self.process, folder);
+        self.disk.store(taken, Ordering::Relaxed);
+        if taken > *disk {
+            let limit = disk >> 20;
+            self.kill_for(&format!("the limit of its files ({limit} MB)"));
+        } else if self.had_room
+            && free(folder).is_some_and(|free| free < LEAST_FREE)
+            && may_hide_files(self.process, folder)
+        {
+            self.kill_for("the disk is nearly full, and it holds files that have no name");
         }
     }
 
@@ -192,22 +227,91 @@ fn look_after_all() {
         }
         let held: Vec<_> = all.iter().filter_map(Weak::upgrade).collect();
         drop(all);
-        for one in held {
-            one.look(look % LOOKS_A_FOLDER == 0);
+        let looks_at_disk = look % LOOKS_A_FOLDER == 0;
+        let memory = held
+            .iter()
+            .map(|one| (one.clone(), one.look(looks_at_disk)));
+        end_the_largest(&memory.collect::<Vec<_>>(), most_memory(), "memory");
+        let disk = held
+            .iter()
+            .map(|one| (one.clone(), one.disk.load(Ordering::Relaxed)));
+        end_the_largest(&disk.collect::<Vec<_>>(), MOST_DISK_OF_ALL, "files");
+    }
+}
+
+/// Ends the one that takes the most where all together take more than so much.
+fn end_the_largest(all: &[(Arc<Watched>, u64)], most: u64, what: &str) {
+    let sum: u64 = all.iter().map(|(_, taken)| taken).sum();
+    if sum > most
+        && let Some((largest, _)) = all.iter().max_by_key(|(_, taken)| *taken)
+    {
+        let limit = most >> 20;
+        largest.kill_for(&format!(
+            "the limit of the {what} of all workers ({limit} MB)"
+        ));
+    }
+}
+
+/// Bytes of memory that all JVMs may take: three quarters of what there is.
+fn most_memory() -> u64 {
+    static MOST: OnceLock<u64> = OnceLock::new();
+    *MOST.get_or_init(|| {
+        let number = |file: &Path, name: &str| number_in(&fs::read_to_string(file).ok()?, name);
+        let machine = number(Path::new("/proc/meminfo"), "MemTotal:").map(|it| it << 10);
+        let group = fs::read_to_string("/proc/self/cgroup").ok();
+        let group = group.and_then(|text| Some(text.trim().strip_prefix("0::/")?.to_owned()));
+        let group = Path::new("/sys/fs/cgroup").join(group.unwrap_or_default());
+        let group = number(&group.join("memory.max"), "");
+        let least = machine.into_iter().chain(group).min();
+        least.map_or(u64::MAX, |there_is| there_is / 4 * 3)
+    })
+}
+
+/// The number behind a name, at the beginning of a line.
+fn number_in(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// What the system says of a process; zeros where it does not.
+#[derive(Default)]
+struct Status {
+    /// Bytes of memory.
+    resident: u64,
+    threads: u64,
+}
+
+impl Status {
+    fn of(process: u32) -> Self {
+        let text = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+        Self {
+            resident: number_in(&text, "VmRSS:").unwrap_or(0) << 10,
+            threads: number_in(&text, "Threads:").unwrap_or(0),
         }
     }
 }
 
-/// Resident bytes; 0 where the system does not say.
-fn resident(process: u32) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{process}/status"));
-    let kilobytes = status.ok().and_then(|status| {
-        let line = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmRSS:"))?;
-        line.split_whitespace().next()?.parse::<u64>().ok()
-    });
-    kilobytes.unwrap_or(0) * 1024
+/// Bytes that are free on the disk that the folder lies on.
+fn free(folder: &Path) -> Option<u64> {
+    let path = CString::new(folder.as_os_str().as_bytes()).ok()?;
+    // SAFETY: a value of numbers, for which zeros are good.
+    let mut about: libc::statvfs = unsafe { std::mem::zeroed() };
+    // SAFETY: takes a text that ends and writes a value that is alive.
+    let done = unsafe { libc::statvfs(path.as_ptr(), &raw mut about) };
+    (done == 0).then(|| (about.f_bavail as u64).saturating_mul(about.f_frsize as u64))
+}
+
+/// Whether the process may hold files of the folder that nobody sees: it has mapped one that has no name, or it has a
+/// socket, in which one may be under way.
+fn may_hide_files(process: u32, folder: &Path) -> bool {
+    let maps = fs::read_to_string(format!("/proc/{process}/maps")).unwrap_or_default();
+    let folder = folder.to_string_lossy();
+    let mut lines = maps.lines();
+    let is_mapped = lines.any(|line| line.ends_with(" (deleted)") && line.contains(&*folder));
+    let open = fs::read_dir(format!("/proc/{process}/fd"));
+    let mut ends = open.into_iter().flatten().flatten();
+    let is_socket = |end: PathBuf| end.to_string_lossy().starts_with("socket:");
+    is_mapped || ends.any(|entry| fs::read_link(entry.path()).is_ok_and(is_socket))
 }
 
 /// The processor time of all its threads; none where the system does not say.
@@ -223,7 +327,7 @@ fn processor_time(process: u32) -> Option<Duration> {
 }
 
 /// Bytes on the disk of all files in the folder, and of those that have no name any more and that the process has open.
-fn disk(process: u32, folder: &Path) -> u64 {
+fn disk_of(process: u32, folder: &Path) -> u64 {
     let mut sum = nameless(process);
     let mut ahead = vec![folder.to_path_buf()];
     let mut seen = 0;
@@ -263,8 +367,97 @@ mod tests {
         fs::create_dir_all(&deep).expect("it is ours");
         fs::write(deep.join("file"), vec![1; 1 << 20]).expect("it is ours");
         std::os::unix::fs::symlink("/usr", folder.path().join("link")).expect("it is ours");
-        let sum = disk(0, folder.path());
+        let sum = disk_of(0, folder.path());
         assert!((1 << 20..1 << 21).contains(&sum), "{sum}");
+    }
+
+    /// A process that only waits, looked after by nobody else.
+    fn waiting() -> (std::process::Child, Arc<Watched>) {
+        use std::os::unix::process::CommandExt;
+        let mut command = std::process::Command::new("sleep");
+        let child = command.arg("600").process_group(0).spawn().expect("sleep");
+        let limits = Limits {
+            resident: u64::MAX,
+            heap_mb: 1,
+            folder: PathBuf::from("/nowhere"),
+            disk: u64::MAX,
+        };
+        let process = child.id();
+        (child, Watched::begin(process, limits))
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn of_all_that_take_too_much_together_the_largest_ends() {
+        let ((mut small, one), (mut large, other)) = (waiting(), waiting());
+        let taken = [(one.clone(), 2 << 20), (other.clone(), 3 << 20)];
+        end_the_largest(&taken, 5 << 20, "memory");
+        assert!(one.killed().is_none() && other.killed().is_none());
+        end_the_largest(&taken, 4 << 20, "memory");
+        let killed = other.killed().expect("it takes most");
+        assert_eq!(
+            killed.reason,
+            "the limit of the memory of all workers (4 MB)"
+        );
+        assert!(
+            !other
+                .reaping(|| (large.wait(), true))
+                .expect("it ends")
+                .success()
+        );
+        assert!(one.killed().is_none());
+        one.kill();
+        assert!(
+            !one.reaping(|| (small.wait(), true))
+                .expect("it ends")
+                .success()
+        );
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_that_is_mapped_and_has_no_name_may_be_hidden() {
+        use std::os::fd::AsRawFd;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("file");
+        fs::write(&path, vec![1; 1 << 12]).expect("it is ours");
+        let own = std::process::id();
+        let deleted_is_mapped = || {
+            let maps = fs::read_to_string(format!("/proc/{own}/maps")).expect("the system says");
+            let place = folder.path().to_string_lossy().into_owned();
+            maps.lines()
+                .any(|line| line.contains(&place) && line.ends_with("(deleted)"))
+        };
+        assert!(!deleted_is_mapped());
+        let file = fs::File::open(&path).expect("it is ours");
+        // SAFETY: maps a page of a file that is long enough, which nobody reads or writes.
+        let page = unsafe {
+            let descriptor = file.as_raw_fd();
+            libc::mmap(
+                std::ptr::null_mut(),
+                1 << 12,
+                libc::PROT_READ,
+                libc::MAP_PRIVATE,
+                descriptor,
+                0,
+            )
+        };
+        assert_ne!(page, libc::MAP_FAILED);
+        drop(file);
+        fs::remove_file(&path).expect("it is ours");
+        assert!(deleted_is_mapped() && may_hide_files(own, folder.path()));
+        // SAFETY: unmaps what was mapped above.
+        assert_eq!(unsafe { libc::munmap(page, 1 << 12) }, 0);
+        assert!(!deleted_is_mapped());
+    }
+
+    #[test]
+    fn there_is_room_on_the_disk_and_memory_for_all() {
+        assert!(free(&std::env::temp_dir()).is_some_and(|free| free > 0));
+        assert!(free(Path::new("/nowhere")).is_none());
+        assert!(most_memory() > 1 << 28);
+        assert_eq!(number_in("a: 1\nMemTotal:  12 kB\n", "MemTotal:"), Some(12));
+        assert_eq!(number_in("max\n", ""), None);
     }
 
     #[cfg(target_os = "linux")]
@@ -275,6 +468,6 @@ mod tests {
         while processor_time(own).expect("the system says") == before {
             std::hint::spin_loop();
         }
-        assert!(resident(own) > 0);
+        assert!(Status::of(own).resident > 0 && Status::of(own).threads > 0);
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     SetId, SourceUnit, TestResult, WorkerError, WorkerOptions,
     install::{self, Installed},
     junit,
-    process::{Process, ProcessEnd},
+    process::{Process, ProcessEnd, Wait},
     protocol as p,
     protocol::{
         attribution,
@@ -239,7 +239,7 @@ impl Worker {
         let mut process = Process::start(&self.options, &self.installed, &self.readable)?;
         let hello = process
             .send(p::HELLO, &[], START)
-            .and_then(|()| process.receive(START, &Interrupt::default()))
+            .and_then(|()| process.receive(&mut Wait::new(START, &Interrupt::default())))
             .map_err(|ended| WorkerError::Start {
                 reason: ended.cause,
             })?;
@@ -319,9 +319,10 @@ impl Worker {
         let each = Duration::from_millis(u64::from(options.time_limit_ms));
         let limit = request_limits::of_batch(each, count, process.is_acquainted());
         let mut at = None;
+        let mut wait = Wait::new(limit, &self.interrupt);
         let received = loop {
             let is_over = || self.interrupt.is_over(options);
-            match process.receive_cutting(limit, &self.interrupt, is_over) {
+            match process.receive_cutting(&mut wait, is_over) {
                 Ok((p::AT, payload)) => {
                     let number = Decoder::new(&payload).varint().ok();
                     at = number.map(|number| Var(number as u16));

@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     io,
+    os::unix::process::CommandExt,
     path::Path,
     process::{Child, Command},
     sync::OnceLock,
@@ -55,6 +56,13 @@ const SETTINGS: [&str; 11] = [
 /// Starts the program on a thread that is bound first: what it starts inherits that, and the rest of this process
 /// does not.
 pub fn spawn(confinement: &Confinement, command: &mut Command) -> io::Result<Child> {
+    let leaving = leaving().map_err(|error| io::Error::other(format!("no sandbox: {error}")))?;
+    // Its group is its own by then.
+    let stay = move || {
+        seccompiler::apply_filter(&leaving).map_err(|_| io::Error::from_raw_os_error(libc::EPERM))
+    };
+    // SAFETY: the closure makes system calls only; it neither allocates nor locks.
+    unsafe { command.pre_exec(stay) };
     thread::scope(|scope| {
         let bound = scope.spawn(|| {
             bind(confinement).map_err(|error| io::Error::other(format!("no sandbox: {error}")))?;
@@ -101,8 +109,12 @@ fn bind(confinement: &Confinement) -> Result<bool, Box<dyn std::error::Error + S
         rules = allow(rules, path, all)?;
     }
     let status = rules.restrict_self()?.ruleset;
+    #[cfg(target_arch = "x86_64")]
+    seccompiler::apply_filter(&no_second_numbers())?;
     seccompiler::apply_filter(&filter()?)?;
+    seccompiler::apply_filter(&missing()?)?;
     seccompiler::apply_filter(&modes(confinement.pretends_modes)?)?;
+    seccompiler::apply_filter(&modes_of_open_files()?)?;
     Ok(status != RulesetStatus::NotEnforced)
 }
 
@@ -123,15 +135,105 @@ fn allow(
     rules.add_rule(PathBeneath::new(opened, access))
 }
 
-/// What Landlock leaves open: sockets in the file system (an agent with keys, a daemon of containers), other
-/// processes, other users' memory, ways around filters; modes, owners and times of files by their names have a filter
-/// of their own.
+/// What Landlock leaves open: sockets in the file system (an agent with keys, a daemon of containers) and of kinds
+/// that lead to the machine instead of the network, other processes, what programs share, ways around filters; modes,
+/// owners and times of files have filters of their own.
 fn filter() -> Result<BpfProgram, seccompiler::BackendError> {
     let mut denied = always(DENIED);
-    let local = libc::AF_UNIX.cast_unsigned().into();
-    let is_local = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, local)?;
-    denied.insert(libc::SYS_socket, vec![SeccompRule::new(vec![is_local])?]);
+    denied.insert(libc::SYS_socket, foreign_sockets()?);
+    // One for datagrams could send to any socket that has a name.
+    let kind = SeccompCmpOp::MaskedEq(0xF);
+    let datagrams = compared(1, kind, libc::SOCK_DGRAM.cast_unsigned().into())?;
+    denied.insert(
+        libc::SYS_socketpair,
+        vec![SeccompRule::new(vec![datagrams])?],
+    );
+    for call in OF_ITSELF {
+        denied.insert(*call, vec![unlike(0, 0)?]);
+    }
+    for call in [libc::SYS_setpriority, libc::SYS_ioprio_set] {
+        let process = u64::from(call == libc::SYS_ioprio_set);
+        denied.insert(call, vec![unlike(0, process)?, unlike(1, 0)?]);
+    }
+    denied.insert(libc::SYS_clone, namespaces()?);
     program(denied, libc::EACCES)
+}
+
+/// Sockets of other kinds than those of the internet, and than the one that says what addresses and routes there are.
+fn foreign_sockets() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
+    let is_not = |family: i32| compared(0, SeccompCmpOp::Ne, family.cast_unsigned().into());
+    let none_of_these = [libc::AF_INET, libc::AF_INET6, libc::AF_NETLINK].map(is_not);
+    let none_of_these = none_of_these.into_iter().collect::<Result<_, _>>()?;
+    let settings = vec![
+        compared(0, SeccompCmpOp::Eq, libc::AF_NETLINK.cast_unsigned().into())?,
+        compared(
+            2,
+            SeccompCmpOp::Ne,
+            libc::NETLINK_ROUTE.cast_unsigned().into(),
+        )?,
+    ];
+    Ok(vec![
+        SeccompRule::new(none_of_these)?,
+        SeccompRule::new(settings)?,
+    ])
+}
+
+/// New processes in a world of their own, in which they would have all rights.
+fn namespaces() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
+    let each = [
+        libc::CLONE_NEWUSER,
+        libc::CLONE_NEWNS,
+        libc::CLONE_NEWNET,
+        libc::CLONE_NEWPID,
+        libc::CLONE_NEWIPC,
+        libc::CLONE_NEWUTS,
+        libc::CLONE_NEWCGROUP,
+    ];
+    let rule = |flag: i32| {
+        let flag = u64::from(flag.cast_unsigned());
+        let is_set = SeccompCondition::new(
+            0,
+            SeccompCmpArgLen::Qword,
+            SeccompCmpOp::MaskedEq(flag),
+            flag,
+        )?;
+        SeccompRule::new(vec![is_set])
+    };
+    each.into_iter().map(rule).collect()
+}
+
+/// A rule for calls whose argument is another number of 32 bits.
+fn unlike(argument: u8, value: u64) -> Result<SeccompRule, seccompiler::BackendError> {
+    SeccompRule::new(vec![compared(argument, SeccompCmpOp::Ne, value)?])
+}
+
+fn compared(
+    argument: u8,
+    how: SeccompCmpOp,
+    value: u64,
+) -> Result<SeccompCondition, seccompiler::BackendError> {
+    SeccompCondition::new(argument, SeccompCmpArgLen::Dword, how, value)
+}
+
+/// x86 has each call twice: once more under a number with this bit, for pointers of 32 bits. A list of what is denied
+/// knows the first number alone, and nobody needs the second one.
+#[cfg(target_arch = "x86_64")]
+fn no_second_numbers() -> BpfProgram {
+    const FIRST: u32 = 0x4000_0000;
+    let step = |code: u32, jt, jf, k| seccompiler::sock_filter {
+        code: code as u16,
+        jt,
+        jf,
+        k,
+    };
+    let answer = libc::SECCOMP_RET_ERRNO | libc::ENOSYS.cast_unsigned();
+    vec![
+        // The number of a call stands in front of all that the kernel shows of it.
+        step(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0),
+        step(libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K, 0, 1, FIRST),
+        step(libc::BPF_RET | libc::BPF_K, 0, 0, answer),
+        step(libc::BPF_RET | libc::BPF_K, 0, 0, libc::SECCOMP_RET_ALLOW),
+    ]
 }
 
 /// Modes, owners and times of files by their names. A build sets them wherever it copies a file, and ends where it
@@ -142,6 +244,30 @@ fn modes(pretends: bool) -> Result<BpfProgram, seccompiler::BackendError> {
     let named = SeccompCondition::new(1, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0)?;
     denied.insert(libc::SYS_utimensat, vec![SeccompRule::new(vec![named])?]);
     program(denied, if pretends { 0 } else { libc::EACCES })
+}
+
+/// The same of files that are open, which a file that may only be read can be, too. Whoever copies a file does so, and
+/// is told that it did.
+fn modes_of_open_files() -> Result<BpfProgram, seccompiler::BackendError> {
+    let mut denied = always(&[
+        libc::SYS_fchmod,
+        libc::SYS_fchown,
+        libc::SYS_fsetxattr,
+        libc::SYS_fremovexattr,
+    ]);
+    let unnamed = SeccompCondition::new(1, SeccompCmpArgLen::Qword, SeccompCmpOp::Eq, 0)?;
+    denied.insert(libc::SYS_utimensat, vec![SeccompRule::new(vec![unnamed])?]);
+    program(denied, 0)
+}
+
+/// What takes a process out of the group that ends with its build. Daemons are told that they left.
+fn leaving() -> Result<BpfProgram, seccompiler::BackendError> {
+    program(always(&[libc::SYS_setsid, libc::SYS_setpgid]), 0)
+}
+
+/// Calls that are not there: programs make an older one, whose arguments a filter sees.
+fn missing() -> Result<BpfProgram, seccompiler::BackendError> {
+    program(always(&[libc::SYS_clone3]), libc::ENOSYS)
 }
 
 fn always(calls: &[i64]) -> BTreeMap<i64, Vec<SeccompRule>> {
@@ -180,6 +306,17 @@ const OF_FILES: &[i64] = &[
     libc::SYS_lremovexattr,
 ];
 
+/// Calls whose first argument is a process, where 0 is the own one.
+const OF_ITSELF: &[i64] = &[
+    libc::SYS_prlimit64,
+    libc::SYS_sched_setaffinity,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setscheduler,
+    libc::SYS_sched_setattr,
+    libc::SYS_migrate_pages,
+    libc::SYS_move_pages,
+];
+
 const DENIED: &[i64] = &[
     libc::SYS_io_uring_setup,
     libc::SYS_ptrace,
@@ -200,6 +337,15 @@ const DENIED: &[i64] = &[
     libc::SYS_request_key,
     libc::SYS_shmget,
     libc::SYS_shmat,
+    libc::SYS_shmctl,
     libc::SYS_msgget,
+    libc::SYS_msgsnd,
+    libc::SYS_msgrcv,
+    libc::SYS_msgctl,
     libc::SYS_semget,
+    libc::SYS_semop,
+    libc::SYS_semtimedop,
+    libc::SYS_semctl,
+    libc::SYS_mq_open,
+    libc::SYS_mq_unlink,
 ];

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{plain_folder, source_file};
+use crate::{files::read_file, plain_folder, source_file};
 
 /// Folders that annotation processors fill: our own compile makes these sources anew.
 const OF_PROCESSORS: [&str; 2] = ["annotations", "test-annotations"];
@@ -46,7 +46,7 @@ fn look_into(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
 
 /// A file whose package is not that of its folder has no root.
 pub fn root_of(file: &Path) -> Option<PathBuf> {
-    let text = fs::read(file).ok()?;
+    let text = read_file(file).ok()?;
     let package = source_file::package_of(&String::from_utf8_lossy(&text));
     plain_folder::source_root(file, &package)
 }

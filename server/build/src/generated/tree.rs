@@ -7,6 +7,7 @@ use std::{
 };
 
 use crate::content_key;
+use crate::files::read_file;
 
 /// Folders that builds and tools make, or that hold what no build reads.
 const MADE: [&str; 8] = [
@@ -88,7 +89,7 @@ pub fn key_of_inputs(folders: &[PathBuf], source_roots: &[PathBuf]) -> io::Resul
 fn content(file: &Path) -> io::Result<Vec<u8>> {
     let about = fs::metadata(file)?;
     if about.len() < LARGE {
-        return fs::read(file);
+        return read_file(file);
     }
     Ok(format!("{} {:?}", about.len(), about.modified()?).into_bytes())
 }

@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::files::read_file;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -132,7 +133,7 @@ impl GradleModule {
 pub fn read(folder: &Path, moved: Option<(&Path, &Path)>) -> io::Result<Vec<GradleModule>> {
     let mut modules = Vec::new();
     for entry in fs::read_dir(folder)? {
-        let bytes = fs::read(entry?.path())?;
+        let bytes = read_file(entry?.path())?;
         let mut value: Value = serde_json::from_slice(&bytes)?;
         if let Some((from, to)) = moved {
             move_paths(&mut value, &from.to_string_lossy(), &to.to_string_lossy());

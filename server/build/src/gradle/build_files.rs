@@ -2,11 +2,17 @@
 //! of all that decides what the build says; runs nothing.
 
 use std::{
-    env, fs,
+    env,
     path::{Path, PathBuf},
 };
 
-use crate::{confined::home, content_key, generated::tree, tools::has_same_owner};
+use crate::{
+    confined::home,
+    content_key,
+    files::{read_file, read_text},
+    generated::tree,
+    tools::has_same_owner,
+};
 
 /// Changes when the meaning of cached answers does.
 const FORMAT: &str = "goalline gradle 1";
@@ -69,7 +75,7 @@ impl GradleRoot {
 
     /// Whether the build compiles parts of itself first, and so writes into the folder that it stands in.
     pub fn compiles_itself(&self) -> bool {
-        let text = SETTINGS.map(|name| fs::read_to_string(self.folder.join(name)));
+        let text = SETTINGS.map(|name| read_text(self.folder.join(name)));
         let text = text.into_iter().flatten().collect::<String>();
         self.folder.join("buildSrc").is_dir() || text.contains("includeBuild")
     }
@@ -90,7 +96,7 @@ impl GradleRoot {
         ];
         for file in files {
             parts.push(file.as_os_str().as_encoded_bytes().to_vec());
-            parts.push(fs::read(&file).unwrap_or_default());
+            parts.push(read_file(&file).unwrap_or_default());
         }
         let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
         Ok(content_key(&parts)[..32].to_owned())
@@ -130,6 +136,8 @@ pub fn user_home() -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn build(files: &[&str]) -> (tempfile::TempDir, PathBuf) {

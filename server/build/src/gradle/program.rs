@@ -16,7 +16,9 @@ use super::build_files::{USER_FILES, user_home};
 use crate::{
     Jdk, Machine, ProjectSettings, cache_folder,
     confined::{Confinement, home, listed_home},
-    content_key, maven, process, repository_root,
+    content_key,
+    files::read_text,
+    maven, process, repository_root,
     tools::{TOOLS, home_of, java_homes, named_files},
 };
 
@@ -130,7 +132,7 @@ impl GradleProgram {
     pub fn all(settings: &ProjectSettings, root: &Path) -> Vec<Self> {
         let home = home_for(root, settings);
         let properties = root.join("gradle/wrapper/gradle-wrapper.properties");
-        let distribution = fs::read_to_string(properties)
+        let distribution = read_text(properties)
             .ok()
             .and_then(|text| distribution_in(&text));
         let mut found: Vec<(Launched, Option<GradleVersion>)> = Vec::new();

@@ -21,7 +21,7 @@ use super::{
     reactor::Reactor,
     surefire, xml,
 };
-use crate::{TestRun, read_cached, write_cached};
+use crate::{TestRun, files::read_text, read_cached, write_cached};
 
 const GOAL: &str = "org.apache.maven.plugins:maven-help-plugin:3.5.1:effective-pom";
 
@@ -150,7 +150,7 @@ fn print(program: &MavenProgram, reactor: &Reactor) -> Result<String, MavenError
             },
             other => other,
         })?;
-    let text = std::fs::read_to_string(output).map_err(no_answer)?;
+    let text = read_text(output).map_err(no_answer)?;
     Ok(copies.xml_with_real_paths(&text))
 }
 

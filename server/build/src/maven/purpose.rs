@@ -14,6 +14,7 @@ use super::{
     local_repository,
     program::MavenFolders,
 };
+use crate::files::read_text;
 
 const PLUGIN_VERSION: &str = "3.8.1";
 
@@ -100,7 +101,7 @@ fn paths_of(
         pom: &folder.join("all/pom.xml"),
     };
     program.run(place, &["validate".to_owned()])?;
-    let text = fs::read_to_string(folder.join("runtime.path")).map_err(no_answer)?;
+    let text = read_text(folder.join("runtime.path")).map_err(no_answer)?;
     Ok(std::env::split_paths(text.trim()).collect())
 }
 

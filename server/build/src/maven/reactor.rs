@@ -14,6 +14,7 @@ use super::{
     elements::{LocalName, child, text_of},
     xml,
 };
+use crate::files::read_file;
 
 /// Changes when the meaning of cached answers does.
 const FORMAT: &str = "goalline maven 8";
@@ -147,7 +148,7 @@ impl Reactor {
         }
         for file in files {
             feed(file.as_os_str().as_encoded_bytes());
-            feed(&fs::read(&file).unwrap_or_default());
+            feed(&read_file(&file).unwrap_or_default());
         }
         hash.finalize()
             .iter()

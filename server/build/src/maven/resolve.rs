@@ -16,6 +16,7 @@ use super::{
     purpose::{PomBody, execution, pom, write_module},
     wanted::WantedArtifacts,
 };
+use crate::files::read_text;
 
 /// The class paths of a module.
 #[derive(Debug, Default)]
@@ -222,7 +223,7 @@ impl LeftOut {
 
 fn read_paths(folder: &Path) -> io::Result<ResolvedPaths> {
     let read = |name: &str| -> io::Result<Vec<PathBuf>> {
-        let text = fs::read_to_string(folder.join(name).with_extension("path"))?;
+        let text = read_text(folder.join(name).with_extension("path"))?;
         let is_code = |path: &PathBuf| path.extension().is_some_and(|e| e == "jar");
         Ok(std::env::split_paths(text.trim()).filter(is_code).collect())
     };

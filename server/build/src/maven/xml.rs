@@ -3,6 +3,7 @@
 
 use std::{fmt::Write, path::Path};
 
+use crate::files::read_file;
 use roxmltree::{Document, Node};
 
 /// Elements in elements at most.
@@ -26,7 +27,7 @@ pub enum Edit {
 
 /// The text of an XML file that can be parsed, or why it cannot.
 pub fn read(file: &Path) -> Result<String, String> {
-    let bytes = std::fs::read(file).map_err(|error| error.to_string())?;
+    let bytes = read_file(file).map_err(|error| error.to_string())?;
     let text = decoded(&bytes);
     Document::parse(&text)
         .map(|_| ())

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{Project, ProjectFramework, maven};
+use crate::{Project, ProjectFramework, files::read_file, maven};
 
 /// What the project's tests are written with, from the jars on its class paths; JUnit where TestNG stands beside it.
 pub fn version_on(project: &Project) -> ProjectFramework {
@@ -31,7 +31,7 @@ fn version_in(jar: &Path) -> ProjectFramework {
     if !name.contains("junit") || jar.extension().is_none_or(|extension| extension != "jar") {
         return ProjectFramework::Absent;
     }
-    let Ok(bytes) = fs::read(jar) else {
+    let Ok(bytes) = read_file(jar) else {
         return ProjectFramework::Absent;
     };
     // The names of a jar's entries stand in it uncompressed.

@@ -7,6 +7,7 @@ use std::{
     time::SystemTime,
 };
 
+use crate::files::read_text;
 use roxmltree::{Document, Node};
 
 /// Where Maven and Gradle leave their reports, below a module.
@@ -25,7 +26,7 @@ pub fn failed_in_build(root: &Path, file: &Path, class: &str) -> BTreeSet<String
     let is_newer = |place: &PathBuf| modified(place).is_some_and(|at| Some(at) >= written);
     places
         .filter(is_newer)
-        .filter_map(|place| fs::read_to_string(place).ok())
+        .filter_map(|place| read_text(place).ok())
         .flat_map(|text| failed(&text, class))
         .collect()
 }

@@ -3,11 +3,11 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
+use goalline_build::read_text;
 use goalline_goals::GoalKey;
 use goalline_prepare::{CoupledCall, FileKeys, GoalState, ReadyTest, Report};
 use serde::{Deserialize, Serialize};
@@ -48,7 +48,7 @@ impl LastPairs {
             if texts.contains_key(file) {
                 continue;
             }
-            let read = || Some(Arc::from(fs::read_to_string(file).ok()?));
+            let read = || Some(Arc::from(read_text(file).ok()?));
             if let Some(text) = open.get(file).cloned().or_else(read) {
                 texts.insert(file.clone(), text);
             }

@@ -1,9 +1,9 @@
 //! How new tests are to look: takes a request, reads the test class they will join (or one beside it), gives its
 //! style and names.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{collections::BTreeSet, path::Path};
 
-use goalline_build::{Project, ProjectFramework, find_junit};
+use goalline_build::{Project, ProjectFramework, find_junit, read_text};
 use goalline_junit::{
     AssertionLibrary, Framework, Mockito, Spelling, Style, learn_style, taken_names,
 };
@@ -96,9 +96,7 @@ fn spelling(project: &Project, jdk: u32, class: &Path) -> Spelling {
             .iter()
             .any(|it| name.eq_ignore_ascii_case(it)),
         // Else javac reads what the machine is set to. A class that has other characters itself trusts in that.
-        None => {
-            jdk >= UTF8_BY_DEFAULT || fs::read_to_string(class).is_ok_and(|text| !text.is_ascii())
-        }
+        None => jdk >= UTF8_BY_DEFAULT || read_text(class).is_ok_and(|text| !text.is_ascii()),
     };
     if is_utf8 {
         Spelling::Unicode
@@ -126,7 +124,7 @@ fn release(options: &[String]) -> Option<u32> {
 }
 
 fn parse(file: &Path) -> Option<JavaFile> {
-    let text = fs::read_to_string(file).ok()?;
+    let text = read_text(file).ok()?;
     Some(JavaFile::parse(text.as_str()))
 }
 
@@ -187,9 +185,7 @@ fn version_of(project: &Project, part: &str) -> Option<String> {
 fn names_inline_maker(project: &Project) -> bool {
     let file = "mockito-extensions/org.mockito.plugins.MockMaker";
     let mut folders = project.test_class_path.iter().filter(|path| path.is_dir());
-    folders.any(|folder| {
-        fs::read_to_string(folder.join(file)).is_ok_and(|text| text.contains("inline"))
-    })
+    folders.any(|folder| read_text(folder.join(file)).is_ok_and(|text| text.contains("inline")))
 }
 
 fn has_spring_test(project: &Project) -> bool {

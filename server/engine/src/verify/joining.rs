@@ -4,12 +4,11 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
     path::Path,
     time::Duration,
 };
 
-use goalline_build::TestFrameworks;
+use goalline_build::{TestFrameworks, read_text};
 use goalline_coverage::{
     Tester,
     find::imported_frameworks,
@@ -122,7 +121,7 @@ fn joined(
         Ok(None) => {}
         Ok(Some(reason)) => {
             // What is not to be had here for the user's own tests is no fault of the new ones.
-            let own = fs::read_to_string(&path).unwrap_or_default();
+            let own = read_text(&path).unwrap_or_default();
             if let Ok(Some(reason)) = complaint(own) {
                 return Joined::unchecked(&class, format!("it does not compile here: {reason}"));
             }
@@ -264,7 +263,7 @@ fn frameworks(text: &str, request: &Request) -> TestFrameworks {
 
 /// The test class with the tests in it; none where there is no such class, or it takes none.
 fn merged(path: &Path, tests: &[WrittenTest]) -> Option<String> {
-    let text = fs::read_to_string(path).ok()?;
+    let text = read_text(path).ok()?;
     let existing = JavaFile::parse(text.as_str());
     let edits = insert_into(&existing, tests).ok()?;
     apply_edits(&text, &edits).ok()

@@ -23,6 +23,7 @@ use crate::{
     output::{
         excerpt::{self, ExcerptMark},
         paint::{BOLD, DIM, counted, grouped},
+        visible::visible,
     },
 };
 
@@ -46,7 +47,7 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let project = match Project::discover(first, &settings) {
         Ok(project) => project,
         Err(error) => {
-            eprintln!("goalline: {error}");
+            eprintln!("goalline: {}", visible(&error.to_string()));
             return Ok(WRONG_USE);
         }
     };
@@ -59,7 +60,7 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let jdk = match Jdk::find(selector, &machine) {
         Ok(jdk) => jdk,
         Err(error) => {
-            eprintln!("goalline: {error}");
+            eprintln!("goalline: {}", visible(&error.to_string()));
             return Ok(NOTHING);
         }
     };

@@ -19,7 +19,7 @@ use crate::{
     args::{CoverageArgs, Format},
     commands::{DONE, NOTHING, WRONG_USE},
     interrupt,
-    output::{paint::counted, progress::RunBar, report_json::state_name},
+    output::{paint::counted, progress::RunBar, report_json::state_name, visible::visible},
     run::{RunError, real},
 };
 
@@ -33,7 +33,7 @@ pub fn run(args: &CoverageArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let coverage = match measured(args, &file) {
         Ok(coverage) => coverage,
         Err(error) => {
-            eprintln!("goalline: {error}");
+            eprintln!("goalline: {}", visible(&error.to_string()));
             let is_wrong = error.is_wrong_use();
             return Ok(if is_wrong { WRONG_USE } else { NOTHING });
         }

@@ -15,7 +15,10 @@ use crate::{
     args::ExperimentArgs,
     commands::{DONE, NOTHING, WRONG_USE, selection_check},
     interrupt,
-    output::paint::{BOLD, DIM, counted},
+    output::{
+        paint::{BOLD, DIM, counted},
+        visible::visible,
+    },
 };
 
 /// Runs, or goes on with, an experiment; or lists the settings.
@@ -30,7 +33,7 @@ pub fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let mut plan = match plan(args) {
         Ok(plan) => plan,
         Err(error) => {
-            eprintln!("goalline: {error:#}");
+            eprintln!("goalline: {}", visible(&format!("{error:#}")));
             return Ok(WRONG_USE);
         }
     };

@@ -9,3 +9,4 @@ pub(crate) mod report_json;
 #[cfg(test)]
 pub(crate) mod samples;
 pub(crate) mod summary;
+pub(crate) mod visible;

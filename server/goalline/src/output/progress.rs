@@ -7,7 +7,10 @@ use goalline_engine::{Event, Events, RunPhase};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::output::paint::{DIM, grouped};
+use crate::output::{
+    paint::{DIM, grouped},
+    visible::visible,
+};
 
 /// A bar that follows one run.
 pub struct RunBar {
@@ -39,7 +42,7 @@ impl RunBar {
     pub fn say(&mut self, notice: &str) {
         if self.said.insert(notice.to_owned()) {
             self.bar
-                .suspend(|| anstream::eprintln!("{DIM}note:{DIM:#} {notice}"));
+                .suspend(|| anstream::eprintln!("{DIM}note:{DIM:#} {}", visible(notice)));
         }
     }
 }

@@ -82,9 +82,12 @@ pub(crate) fn remove_own() {
 /// Lets folders be emptied that the kernel closed for all: those in which it prepares files of an overlay.
 fn open_inside(folder: &Path) {
     use std::os::unix::fs::PermissionsExt;
+    // What ran there may have left links to folders that are not its own.
+    let is_folder = |path: &Path| fs::symlink_metadata(path).is_ok_and(|it| it.is_dir());
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let work = entry.path().join("work");
-        if entry.file_name().to_string_lossy().ends_with("-work") && work.is_dir() {
+        let (outer, work) = (entry.path(), entry.path().join("work"));
+        let is_named = entry.file_name().to_string_lossy().ends_with("-work");
+        if is_named && is_folder(&outer) && is_folder(&work) {
             // Where this fails, so will the removal, which says it.
             let _ = fs::set_permissions(&work, fs::Permissions::from_mode(0o700));
         }
@@ -108,6 +111,8 @@ fn left_behind(parent: &Path) -> Vec<PathBuf> {
         .flatten()
         .filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX))
         .map(|entry| entry.path())
+        // A pipe of that name would never open.
+        .filter(|path| path.is_dir() && !path.is_symlink())
         .filter(|path| is_old(path) && File::open(path).is_ok_and(|lock| lock.try_lock().is_ok()))
         .collect()
 }
@@ -123,7 +128,36 @@ fn is_old(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::{
+        fs,
+        os::unix::fs::{PermissionsExt, symlink},
+    };
+
     use super::{PREFIX, WorkerFolder, sweep};
+
+    #[test]
+    fn folders_that_links_lead_to_keep_their_modes_when_a_worker_is_cleared_away() {
+        let parent = tempfile::tempdir().unwrap();
+        let shared = parent.path().join("shared");
+        fs::create_dir_all(shared.join("work")).unwrap();
+        for folder in [shared.clone(), shared.join("work")] {
+            fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        let held = WorkerFolder::below(parent.path()).unwrap();
+        let left = parent.path().join(format!("{PREFIX}left"));
+        for folder in [held.path(), &left] {
+            fs::create_dir_all(folder.join("a-work")).unwrap();
+            symlink(&shared, folder.join("a-work/work")).unwrap();
+            symlink(&shared, folder.join("b-work")).unwrap();
+        }
+        drop(held);
+        sweep(parent.path());
+        assert!(!left.exists());
+        for folder in [shared.clone(), shared.join("work")] {
+            let mode = fs::metadata(&folder).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o755, "{}", folder.display());
+        }
+    }
 
     #[test]
     fn only_folders_that_nobody_holds_are_swept() {

@@ -175,9 +175,14 @@ fn close_on_exec() {
     }
 }
 
-/// No file grows beyond what a test may need, and no core is dumped.
+/// No file grows beyond what a test may need, no more are open than a class path needs (each may hold memory of the
+/// kernel), and no core is dumped.
 fn limit() -> io::Result<()> {
-    for (what, most) in [(libc::RLIMIT_FSIZE, LARGEST_FILE), (libc::RLIMIT_CORE, 0)] {
+    for (what, most) in [
+        (libc::RLIMIT_FSIZE, LARGEST_FILE),
+        (libc::RLIMIT_NOFILE, MOST_OPEN),
+        (libc::RLIMIT_CORE, 0),
+    ] {
         let mut limit = libc::rlimit {
             rlim_cur: most,
             rlim_max: most,
@@ -203,6 +208,9 @@ pub(crate) fn check(result: libc::c_int) -> io::Result<libc::c_int> {
 
 /// Bytes of a file that a worker writes, at most.
 const LARGEST_FILE: libc::rlim_t = 256 << 20;
+
+/// Files that a worker has open, at most.
+const MOST_OPEN: libc::rlim_t = 1 << 13;
 
 type Spawn = (Command, mpsc::Sender<io::Result<Child>>);
 

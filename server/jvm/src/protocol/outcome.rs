@@ -29,10 +29,18 @@ impl Results {
     }
 }
 
+/// Bytes at most of all numbered texts of one process: names of classes and methods.
+const MOST_TEXT: usize = 1 << 26;
+
+/// Entries that the result of a test counts for beside its own lists: it takes more room than most.
+const ENTRIES_A_TEST: usize = 8;
+
 /// Reads result frames; remembers the numbered texts of one process.
 #[derive(Default)]
 pub(crate) struct ResultReader {
     texts: Vec<String>,
+    /// Their bytes.
+    length: usize,
 }
 
 impl ResultReader {
@@ -49,6 +57,7 @@ impl ResultReader {
         let statement = var(decoder.u32()?)?;
         let mut executions = Vec::new();
         for _ in 0..count {
+            decoder.announce(ENTRIES_A_TEST)?;
             executions.push(self.execution(&mut decoder, observe)?);
         }
         if matches!(state, p::COMPLETE | p::THREAD_LEFT | p::WORN) {
@@ -192,12 +201,18 @@ impl ResultReader {
     fn numbered(&mut self, decoder: &mut Decoder) -> Result<String, WorkerError> {
         let number = decoder.id()? as usize;
         if number == self.texts.len() {
-            self.texts.push(decoder.text()?);
+            let text = decoder.text()?;
+            self.length += text.len();
+            if self.length > MOST_TEXT {
+                let error = "more names than any program has";
+                return Err(WorkerError::Protocol(error.into()));
+            }
+            self.texts.push(text);
         }
-        self.texts
-            .get(number)
-            .cloned()
-            .ok_or_else(|| WorkerError::Protocol("a text that was never sent".into()))
+        let never = || WorkerError::Protocol("a text that was never sent".into());
+        let text = self.texts.get(number).ok_or_else(never)?;
+        decoder.repeat(text.len())?;
+        Ok(text.clone())
     }
 }
 
@@ -441,6 +456,27 @@ fn narrow<T: TryFrom<i64>>(value: i64) -> Result<T, WorkerError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::wire::Encoder;
+
+    #[test]
+    fn a_long_name_that_a_frame_names_a_million_times_is_refused() {
+        let mut frame = Encoder::default();
+        frame.u8(p::COMPLETE);
+        frame.u32(1);
+        frame.u32(0);
+        frame.u8(p::THREW);
+        frame.varint(0);
+        frame.varint(0);
+        frame.text(&"x".repeat(1 << 20));
+        frame.varint(0);
+        let frames = 1 << 20;
+        frame.count(frames);
+        // Class, method and line of each; both names are the long one.
+        frame.bytes.extend([0, 0, 1].repeat(frames));
+        let read = ResultReader::default().read(&frame.bytes, false, &mut Vec::new());
+        let error = read.err().expect("a terabyte of names").to_string();
+        assert!(error.contains("named more often"), "{error}");
+    }
 
     #[test]
     fn a_forged_value_of_a_million_arrays_in_each_other_is_refused_and_ends_nothing() {

@@ -70,12 +70,17 @@ const DEEPEST: u32 = 300;
 /// Entries of all lists of a frame at most: each takes a hundred times the memory that it takes in the frame.
 const MOST_ENTRIES: usize = 1 << 23;
 
+/// Bytes at most of all texts that a frame names again after they were sent once: a number of two bytes stands for
+/// whatever was sent.
+const MOST_REPEATED: usize = 1 << 27;
+
 /// Reads values from the front of a slice. A frame that ends too early, or whose values nest too deep or are too
 /// many, is a protocol error, never a panic: a program that runs in the worker may have written it.
 pub(crate) struct Decoder<'a> {
     rest: &'a [u8],
     depth: u32,
     entries: usize,
+    repeated: usize,
 }
 
 impl<'a> Decoder<'a> {
@@ -84,6 +89,7 @@ impl<'a> Decoder<'a> {
             rest: bytes,
             depth: 0,
             entries: 0,
+            repeated: 0,
         }
     }
 
@@ -205,17 +211,33 @@ impl<'a> Decoder<'a> {
         value
     }
 
+    /// Counts entries of this frame; too many are no frame.
+    pub(crate) fn announce(&mut self, count: usize) -> Result<(), WorkerError> {
+        self.entries = self.entries.saturating_add(count);
+        if self.entries > MOST_ENTRIES {
+            let error = "more entries than a worker has to tell";
+            return Err(WorkerError::Protocol(error.into()));
+        }
+        Ok(())
+    }
+
+    /// Counts the bytes of a text that is known already and that this frame names again.
+    pub(crate) fn repeat(&mut self, bytes: usize) -> Result<(), WorkerError> {
+        self.repeated = self.repeated.saturating_add(bytes);
+        if self.repeated > MOST_REPEATED {
+            let error = "texts that are named more often than any are";
+            return Err(WorkerError::Protocol(error.into()));
+        }
+        Ok(())
+    }
+
     /// A count and that many entries.
     pub(crate) fn list<T>(
         &mut self,
         mut one: impl FnMut(&mut Self) -> Result<T, WorkerError>,
     ) -> Result<Vec<T>, WorkerError> {
         let count = self.count()?;
-        self.entries += count;
-        if self.entries > MOST_ENTRIES {
-            let error = "more entries than a worker has to tell";
-            return Err(WorkerError::Protocol(error.into()));
-        }
+        self.announce(count)?;
         // What is only announced takes no memory.
         let mut all = Vec::with_capacity(count.min(1 << 10));
         for _ in 0..count {

@@ -115,8 +115,44 @@ fn foreign_sockets() -> Result<Vec<SeccompRule>, BackendError> {
     ];
     let kinds = plain.iter().flat_map(|kind| flags.map(|flag| kind | flag));
     let kinds: Vec<u64> = kinds.map(|kind| kind.cast_unsigned().into()).collect();
-    Ok(vec![none_of(0, &families)?, none_of(1, &kinds)?])
+    let protocols = [0, libc::IPPROTO_TCP, libc::IPPROTO_UDP];
+    let protocols = protocols.map(|it| it.cast_unsigned().into());
+    Ok(vec![
+        none_of(0, &families)?,
+        none_of(1, &kinds)?,
+        none_of(2, &protocols)?,
+    ])
 }
+
+/// New processes, and threads in a world of their own.
+fn no_plain_threads() -> Result<Vec<SeccompRule>, BackendError> {
+    let masked = |flags: i32, value: i32| {
+        let [flags, value] = [flags, value].map(|it| u64::from(it.cast_unsigned()));
+        let how = SeccompCmpOp::MaskedEq(flags);
+        SeccompRule::new(vec![SeccompCondition::new(
+            0,
+            SeccompCmpArgLen::Qword,
+            how,
+            value,
+        )?])
+    };
+    let worlds = WORLDS.iter().map(|flag| masked(*flag, *flag));
+    [masked(libc::CLONE_THREAD, 0)]
+        .into_iter()
+        .chain(worlds)
+        .collect()
+}
+
+/// Flags of new namespaces.
+const WORLDS: [i32; 7] = [
+    libc::CLONE_NEWUSER,
+    libc::CLONE_NEWNS,
+    libc::CLONE_NEWNET,
+    libc::CLONE_NEWPID,
+    libc::CLONE_NEWIPC,
+    libc::CLONE_NEWUTS,
+    libc::CLONE_NEWCGROUP,
+];
 
 /// Calls about sockets that are had already.
 const NETWORK: &[i64] = &[
@@ -151,12 +187,6 @@ const NETWORK_IOCTLS: &[u64] = &[
 
 /// The network, new processes and programs, signals to others: "permission denied", as Java says it in its exceptions.
 fn denied(pass: Pass) -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
-    let no_thread = SeccompCondition::new(
-        0,
-        SeccompCmpArgLen::Qword,
-        SeccompCmpOp::MaskedEq(libc::CLONE_THREAD.cast_unsigned().into()),
-        0,
-    )?;
     let kinds = [
         libc::SOCK_STREAM,
         libc::SOCK_STREAM | libc::SOCK_CLOEXEC,
@@ -165,14 +195,17 @@ fn denied(pass: Pass) -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
     ];
     let mut calls: BTreeMap<i64, Vec<SeccompRule>> =
         DENIED.iter().map(|call| (*call, Vec::new())).collect();
-    calls.insert(libc::SYS_clone, vec![SeccompRule::new(vec![no_thread])?]);
+    calls.insert(libc::SYS_clone, no_plain_threads()?);
     calls.insert(libc::SYS_execve, vec![not(3, pass[0])?, not(4, pass[1])?]);
     calls.insert(libc::SYS_kill, vec![none_of(0, &[OWN])?]);
     calls.insert(libc::SYS_tgkill, vec![none_of(0, &[OWN])?]);
-    // A pair leads nowhere; one for datagrams could send to any socket that has a name.
+    // A pair leads nowhere; one for datagrams could send to any socket that has a name, others are parts of the kernel
+    // that nobody needs.
+    let local = libc::AF_UNIX.cast_unsigned().into();
+    let kinds = kinds.map(|kind| kind.cast_unsigned().into());
     calls.insert(
         libc::SYS_socketpair,
-        vec![none_of(1, &kinds.map(|kind| kind.cast_unsigned().into()))?],
+        vec![none_of(0, &[local])?, none_of(1, &kinds)?],
     );
     // No input typed into a terminal, no flags of files, no signals about input to others.
     calls.insert(libc::SYS_ioctl, vec![none_of(1, IOCTLS)?]);

@@ -158,7 +158,12 @@ impl OutputCopy {
         for folder in [&below, &upper, &work] {
             fs::create_dir_all(folder)?;
         }
-        let kept = CLASSES.iter().filter(|name| place.join(name).is_dir());
+        // A link would be followed from two places, and a part of the machine could come to lie in the project.
+        let is_folder = |name: &&&str| {
+            let about = fs::symlink_metadata(place.join(name));
+            about.is_ok_and(|about| about.is_dir())
+        };
+        let kept = CLASSES.iter().filter(is_folder);
         let kept = kept.map(|name| Ok([text(&below.join(name))?, text(&place.join(name))?]));
         let [lower, upper, work] = [&below, &upper, &work].map(|path| path.display());
         let options = format!("lowerdir={lower},upperdir={upper},workdir={work},userxattr");

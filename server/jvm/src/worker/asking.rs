@@ -4,7 +4,12 @@
 use std::time::{Duration, Instant};
 
 use super::{PATIENCE, Worker, not_started};
-use crate::{WorkerError, process::ProcessEnd, protocol as p, protocol::wire::Decoder};
+use crate::{
+    WorkerError,
+    process::{ProcessEnd, Wait},
+    protocol as p,
+    protocol::wire::Decoder,
+};
 
 impl Worker {
     /// Starts a JVM if there is none and tells it what it does not know.
@@ -92,7 +97,7 @@ impl Worker {
     /// Waits for one frame. A JVM that dies is gone; the next request starts another.
     pub(crate) fn hear(&mut self, limit: Duration) -> Result<(u8, Vec<u8>), WorkerError> {
         let process = self.process.as_mut().ok_or_else(not_started)?;
-        match process.receive(limit, &self.interrupt) {
+        match process.receive(&mut Wait::new(limit, &self.interrupt)) {
             Ok((p::EXITING, _)) => {
                 let cause = self.exit_text();
                 Err(WorkerError::Died { cause })

@@ -68,6 +68,9 @@ pub struct UserTestResult {
 /// Deaths in one class after which its other tests are left alone.
 const MOST_DEATHS: usize = 4;
 
+/// Frames about the tests of one class at most: a test that writes them itself comes to an end.
+const MOST_TOLD: usize = 1 << 18;
+
 impl Worker {
     /// Runs the tests of a class in a new class loader. A test that ends the JVM, or does not end, costs itself
     /// alone: the others are run in a new JVM.
@@ -104,7 +107,7 @@ impl Worker {
         encoder.texts(results.iter().map(|result| &result.id));
         self.tell(p::USER_TESTS, &encoder.bytes)?;
         let mut running: Option<UserTestResult> = None;
-        loop {
+        for _ in 0..MOST_TOLD {
             let limit = running.as_ref().map_or(DISCOVERY, |_| run.limit);
             match self.hear(limit) {
                 Ok((p::TEST_STARTED, payload)) => {
@@ -139,6 +142,8 @@ impl Worker {
                 Err(other) => return Err(other),
             }
         }
+        let error = "more tests than any class has";
+        Err(WorkerError::Protocol(error.into()))
     }
 }
 

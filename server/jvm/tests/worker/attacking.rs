@@ -24,6 +24,7 @@ public class Native {
     public static native long call(long number, long a, long b, long c, long d, long e);
     /** The same with a text as the argument of that place, and a list of that text and another one after it where there is one. */
     public static native long with(long number, String text, String more, long a, long b, long c);
+    public static native long old(long number);
     public static native long at(long number, long a, String text, long b, long c);
     public static String name() { return "native"; }
 }
@@ -51,6 +52,13 @@ JNIEXPORT jlong JNICALL Java_escape_Native_with
         return told(syscall(n, path, list, none, b, c));
     }
     return told(syscall(n, path, a, b, c));
+}
+JNIEXPORT jlong JNICALL Java_escape_Native_old(JNIEnv *env, jclass self, jlong n) {
+    jlong answer = n;
+#ifdef __x86_64__
+    __asm__ volatile("int $0x80" : "+a"(answer) : : "memory");
+#endif
+    return answer;
 }
 JNIEXPORT jlong JNICALL Java_escape_Native_at
   (JNIEnv *env, jclass self, jlong n, jlong a, jstring text, jlong b, jlong c) {
@@ -250,10 +258,80 @@ fn what_is_not_on_the_list_is_not_there() {
             let answer = attacker.call(number, [0; 5]);
             assert_eq!(answer, ENOSYS, "JDK {feature}, call {number}");
         }
-        // A socket for datagrams could send to any socket that has a name.
-        let datagrams = [1, i64::from(libc::SOCK_DGRAM), 0, 0, 0];
-        assert_eq!(attacker.call(libc::SYS_socketpair, datagrams), EACCES);
+        // A socket for datagrams could send to any socket that has a name; another kind is a part of the kernel more.
+        for [family, kind] in [
+            [libc::AF_UNIX, libc::SOCK_DGRAM],
+            [libc::AF_TIPC, libc::SOCK_STREAM],
+        ] {
+            let pair = [family.into(), kind.into(), 0, 0, 0];
+            assert_eq!(attacker.call(libc::SYS_socketpair, pair), EACCES);
+        }
         assert_eq!(attacker.subject.pool.deaths(), 0);
+    }
+}
+
+#[test]
+fn no_thread_gets_a_world_of_its_own() {
+    let thread = libc::CLONE_THREAD | libc::CLONE_SIGHAND | libc::CLONE_VM;
+    for (feature, mut attacker) in attackers() {
+        for world in [libc::CLONE_NEWNET, libc::CLONE_NEWUTS, libc::CLONE_NEWIPC] {
+            let flags = i64::from(thread | world);
+            let answer = attacker.call(libc::SYS_clone, [flags, 0, 0, 0, 0]);
+            assert_eq!(answer, EACCES, "JDK {feature}, {world:#x}");
+        }
+    }
+}
+
+/// Numbers as programs of 32 bits have them lie beside the list: the kernel ends who uses them.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn a_call_as_programs_of_32_bits_make_it_ends_the_jvm() {
+    for (feature, mut attacker) in attackers() {
+        let test = attacker.subject.test(&[("old", &[Literal::Long(20)])]);
+        let outcome = attacker.subject.run(&test).outcome;
+        assert!(
+            matches!(outcome, Outcome::Died { .. }),
+            "JDK {feature}: {outcome:?}"
+        );
+    }
+}
+
+/// What the code of a project may know of a process of the user's, and of the server: nothing.
+#[test]
+fn what_the_system_says_of_other_processes_is_closed() {
+    let own = std::process::id();
+    for (feature, mut attacker) in attackers() {
+        for name in [
+            "environ", "cmdline", "maps", "mem", "fd", "fd/0", "fd/1", "cwd", "root", "status",
+            "task", "stat",
+        ] {
+            for path in [
+                format!("/proc/{own}/{name}"),
+                format!("/proc/{own}/task/{own}/{name}"),
+            ] {
+                let here = libc::AT_FDCWD;
+                let answer = attacker.at(libc::SYS_openat, here, &path, [0, 0]);
+                let closed = [EACCES, EPERM, -i64::from(libc::ENOENT)];
+                assert!(closed.contains(&answer), "JDK {feature}, {path}: {answer}");
+            }
+        }
+    }
+}
+
+/// A process with many descriptors holds memory of the kernel that nobody counts.
+#[test]
+fn descriptors_have_a_limit_that_nothing_raises() {
+    for (feature, attacker) in attackers() {
+        let jvm = attacker.subject.pool.process_ids()[0];
+        let limits = fs::read_to_string(format!("/proc/{jvm}/limits")).expect("it runs");
+        let line = limits
+            .lines()
+            .find(|line| line.starts_with("Max open files"));
+        let hard = line.and_then(|line| line.split_whitespace().nth(4)?.parse::<u64>().ok());
+        assert!(
+            hard.expect("a number") <= 1 << 13,
+            "JDK {feature}: {limits}"
+        );
     }
 }
 

@@ -89,10 +89,14 @@ fn a_confined_test_reads_writes_and_reaches_nothing_of_the_user() {
     if !is_confined() {
         return;
     }
-    let Some(mut subject) = CompiledSubject::new(ESCAPE) else {
-        return;
-    };
-    let subject = &mut subject;
+    for (feature, home) in jdks() {
+        let setup = CompileSetup::default();
+        let mut subject = CompiledSubject::with(ESCAPE, &options(feature, &home), 1, &setup);
+        nothing_of_the_user_is_reached(&mut subject);
+    }
+}
+
+fn nothing_of_the_user_is_reached(subject: &mut CompiledSubject) {
     let own = env!("CARGO_MANIFEST_DIR");
     assert_eq!(
         answer(subject, "read", &[text(&format!("{own}/Cargo.toml"))]),
@@ -176,12 +180,14 @@ fn cryptography_works_in_the_sandbox_on_every_jdk() {
 
 #[test]
 fn a_home_folder_is_not_opened_by_whoever_names_it() {
-    if !is_confined() {
-        return;
+    if is_confined() {
+        for (feature, home) in jdks() {
+            the_home_folder_stays_closed(options(feature, &home));
+        }
     }
-    let Some((feature, home)) = jdks().into_iter().next() else {
-        return;
-    };
+}
+
+fn the_home_folder_stays_closed(options: WorkerOptions) {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     let user = folder.path().join("home/user");
     let project = user.join("shop");
@@ -194,7 +200,7 @@ fn a_home_folder_is_not_opened_by_whoever_names_it() {
     let worker = WorkerOptions {
         closed: vec![user.clone()],
         readable: vec![project.clone(), link.clone()],
-        ..options(feature, &home)
+        ..options
     };
     let setup = CompileSetup {
         source_roots: vec![user.clone()],
@@ -349,22 +355,21 @@ public class World {
 
 #[test]
 fn tests_of_the_user_have_the_loopback_address_and_a_copy_of_the_output_folder_and_no_way_out() {
-    let has_worlds = |promise: &goalline_jvm::Promise| {
-        promise.holds && promise.what.starts_with("your own tests")
-    };
-    if !is_confined() || !sandbox_support().promises.iter().any(has_worlds) {
-        eprintln!("skipped: no namespaces");
+    if !has_worlds() {
         return;
     }
-    let Some((feature, home)) = jdks().into_iter().find(|(feature, _)| *feature >= 17) else {
-        return;
-    };
+    for (feature, home) in jdks().into_iter().filter(|(feature, _)| *feature >= 17) {
+        own_tests_have_their_world(options(feature, &home));
+    }
+}
+
+fn own_tests_have_their_world(options: WorkerOptions) {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     let module = built_module(folder.path());
     let worker = WorkerOptions {
         readable: vec![module.clone()],
         tests_of: Some(module.clone()),
-        ..options(feature, &home)
+        ..options
     };
     let mut subject = CompiledSubject::with(WORLD, &worker, 1, &CompileSetup::default());
     let subject = &mut subject;
@@ -372,6 +377,59 @@ fn tests_of_the_user_have_the_loopback_address_and_a_copy_of_the_output_folder_a
     assert_eq!(answer(subject, "own", &[]), said("true 1000 true"));
     no_way_leads_out(subject, &module);
     only_a_copy_of_the_output_is_written(subject, &module);
+}
+
+/// Whether this machine has worlds for the tests of the user; says so where it does not.
+fn has_worlds() -> bool {
+    let is_about = |promise: &goalline_jvm::Promise| {
+        promise.holds && promise.what.starts_with("your own tests")
+    };
+    let has = is_confined() && sandbox_support().promises.iter().any(is_about);
+    if !has {
+        eprintln!("skipped: no namespaces");
+    }
+    has
+}
+
+#[test]
+fn a_link_in_the_output_folder_brings_nothing_of_the_machine_into_the_project() {
+    if has_worlds() {
+        for (feature, home) in jdks() {
+            the_link_leads_to_no_secret(options(feature, &home));
+        }
+    }
+}
+
+fn the_link_leads_to_no_secret(options: WorkerOptions) {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    let repository = folder.path().canonicalize().expect("a real path");
+    let secret = tempfile::tempdir().expect("a folder of the user's");
+    std::fs::write(secret.path().join("key"), "mine").expect("it is ours");
+    // From the folder of the worker this leads to the secret, from the module to a folder that is the project's.
+    let above = std::env::temp_dir().components().count();
+    let way = secret.path().strip_prefix("/").expect("an absolute path");
+    let deep = (0..above).map(|_| "d").collect::<PathBuf>();
+    let module = repository.join(&deep).join("module");
+    let place = repository.join("d").join(way);
+    for folder in [&module.join("target"), &place] {
+        std::fs::create_dir_all(folder).expect("it is ours");
+    }
+    let link = "../".repeat(above + 1);
+    let link = Path::new(&link).join(way);
+    std::os::unix::fs::symlink(link, module.join("target/classes")).expect("a link");
+    assert!(
+        module.join("target/classes").is_dir(),
+        "the link leads nowhere"
+    );
+    let worker = WorkerOptions {
+        readable: vec![repository],
+        tests_of: Some(module),
+        ..options
+    };
+    let mut subject = CompiledSubject::with(ESCAPE, &worker, 1, &CompileSetup::default());
+    let key = place.join("key").display().to_string();
+    let read = answer(&mut subject, "read", &[text(&key)]);
+    assert_eq!(read, said("NoSuchFileException"));
 }
 
 /// A module with sources and what its build made.

@@ -10,6 +10,7 @@ mod describing;
 mod dying;
 mod elsewhere;
 mod ending;
+mod forging;
 mod golden;
 mod lingering;
 mod mocking;

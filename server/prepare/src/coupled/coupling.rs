@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_build::{Jdk, Project, cache_folder};
+use goalline_build::{Jdk, Project, cache_folder, read_file};
 use goalline_flow::{
     AttributedFile, BodyFlow, CodeBase, CodeFile, CoupledSite, FileFlow, SiteCount, coupled_sites,
 };
@@ -205,7 +205,7 @@ impl Gathered<'_> {
         if let Some(text) = self.texts.get(path) {
             return Ok(text.to_string());
         }
-        Ok(String::from_utf8_lossy(&std::fs::read(path)?).into_owned())
+        Ok(String::from_utf8_lossy(&read_file(path)?).into_owned())
     }
 
     /// The files that hold classes which the first so many files call, which those inherit from, or which implement

@@ -7,6 +7,7 @@ use std::{
     sync::Arc,
 };
 
+use goalline_build::{read_file, read_text};
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, Goal, GoalId, GoalSet, Selected};
 use goalline_jvm::{CompileOutcome, JavacDiagnostic, ProbeRoom, SetId, SourceUnit, Worker};
@@ -153,7 +154,7 @@ pub fn read(request: &Request) -> Result<Arc<str>, EngineError> {
         path: request.file.clone(),
         cause,
     };
-    let bytes = std::fs::read(&request.file).map_err(unreadable)?;
+    let bytes = read_file(&request.file).map_err(unreadable)?;
     Ok(String::from_utf8_lossy(&bytes).into())
 }
 
@@ -179,7 +180,7 @@ pub(crate) fn promised(
     let path = request.file.with_file_name("package-info.java");
     let package = match request.open_texts.get(&path) {
         Some(text) => Some(text.to_string()),
-        None => std::fs::read_to_string(path).ok(),
+        None => read_text(path).ok(),
     };
     let contracts = Contracts::of(file, declared, flow, package.as_deref());
     for (method, position) in contracts.not_null() {

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_build::{Project, content_key, stamps};
+use goalline_build::{Project, content_key, read_file, stamps};
 use goalline_flow::{AttributedFile, FileFlow};
 use goalline_jvm::SourceUnit;
 use goalline_syntax::JavaFile;
@@ -78,7 +78,7 @@ impl Attributions {
         };
         let mut is_seen = false;
         for path in changed {
-            let saved = std::fs::read(path).ok();
+            let saved = read_file(path).ok();
             let saved = saved.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
             let held = texts.get(path).map(ToString::to_string);
             // Opened, and as it is on disk.

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use goalline_build::{Project, Stamp};
+use goalline_build::{Project, Stamp, read_file};
 use goalline_syntax::{JavaFile, declarations};
 
 /// More files than this are not looked through for subclasses.
@@ -91,7 +91,7 @@ impl Sources {
 
 /// Nothing where it cannot be read.
 fn text(path: &Path) -> String {
-    let bytes = std::fs::read(path).unwrap_or_default();
+    let bytes = read_file(path).unwrap_or_default();
     String::from_utf8_lossy(&bytes).into_owned()
 }
 

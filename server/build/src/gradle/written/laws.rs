@@ -164,3 +164,38 @@ proptest! {
         }
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn pipes_in_the_place_of_files_are_not_waited_for() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let folder = fs::canonicalize(dir.path()).expect("a real path");
+    let source = folder.join("src/main/java/A.java");
+    write(&folder, "src/main/java/A.java", "class A { }");
+    write(&folder, "build.gradle", "plugins { id 'java' }");
+    fs::create_dir_all(folder.join("gradle/wrapper")).expect("a folder");
+    for name in [
+        "gradle.properties",
+        "settings.gradle",
+        "settings.gradle.kts",
+        "gradle/libs.versions.toml",
+        "gradle/wrapper/gradle-wrapper.properties",
+    ] {
+        let made = std::process::Command::new("mkfifo")
+            .arg(folder.join(name))
+            .status();
+        assert!(made.expect("mkfifo").success());
+    }
+    let root = GradleRoot::around(&source, Some(&folder)).expect("there is a script");
+    assert!(!root.compiles_itself());
+    root.key(None).expect("a key");
+    let build = WrittenBuild::of(&root).expect("there is a script");
+    let settings = ProjectSettings {
+        cache: Some(folder.join("cache")),
+        maven: Some(folder.join("no-maven")),
+        ..ProjectSettings::default()
+    };
+    let module = build.module_of(&source).expect("it has a script");
+    // Libraries need Maven.
+    assert!(build.modules(&module, &settings).is_err());
+}

@@ -27,6 +27,7 @@ use super::{
 };
 use crate::{
     ProjectSettings,
+    files::read_text,
     maven::{self, Dependency, MavenError, ResolvedPaths, WrittenLibraries},
 };
 
@@ -268,13 +269,13 @@ impl<'a> WrittenBuild<'a> {
     fn values(&self, folder: &Path, scripts: [&[Statement]; 2]) -> Values {
         let mut values = Values::default();
         for place in [folder, &self.root.folder] {
-            let text = fs::read_to_string(place.join("gradle.properties"));
+            let text = read_text(place.join("gradle.properties"));
             values.add_properties(&text.unwrap_or_default());
         }
         for file in &self.files {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             if let Some(name) = name.strip_suffix(".versions.toml") {
-                values.add_catalog(name, &fs::read_to_string(file).unwrap_or_default());
+                values.add_catalog(name, &read_text(file).unwrap_or_default());
             }
         }
         for script in scripts {
@@ -545,5 +546,5 @@ fn script_of(folder: &Path) -> Option<PathBuf> {
 }
 
 fn read_script(file: &Path) -> Vec<Statement> {
-    statements(&fs::read_to_string(file).unwrap_or_default())
+    statements(&read_text(file).unwrap_or_default())
 }

@@ -43,11 +43,10 @@ fn block(letters: &mut Peekable<Chars<'_>>, depth: usize) -> Vec<Statement> {
     while let Some(letter) = letters.next() {
         match letter {
             '}' => break,
+            '{' if depth == DEEPEST => skip_block(letters),
             '{' => {
                 let inner = block(letters, depth + 1);
-                if depth < DEEPEST {
-                    reading.open.push(Part::Block(inner));
-                }
+                reading.open.push(Part::Block(inner));
             }
             '\n' | ';' => reading.end_line(letter == ';'),
             '/' if letters.peek() == Some(&'/') => skip_line(letters),
@@ -91,6 +90,25 @@ impl Reading {
             self.brackets = 0;
             let open = std::mem::take(&mut self.open);
             self.done.extend(Some(open).filter(|it| !it.is_empty()));
+        }
+    }
+}
+
+/// Passes over what stands up to the brace that ends a block, with all blocks inside of it.
+fn skip_block(letters: &mut Peekable<Chars<'_>>) {
+    let mut open = 1_usize;
+    while open > 0
+        && let Some(letter) = letters.next()
+    {
+        match letter {
+            '{' => open += 1,
+            '}' => open -= 1,
+            '/' if letters.peek() == Some(&'/') => skip_line(letters),
+            '/' if letters.peek() == Some(&'*') => skip_comment(letters),
+            '\'' | '"' => {
+                quoted(letters, letter);
+            }
+            _ => {}
         }
     }
 }
@@ -172,6 +190,18 @@ mod tests {
             }
         });
         parts.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn blocks_that_nest_without_an_end_are_passed_over_and_what_follows_is_read() {
+        let (open, close) = ("a {".repeat(300_000), "} ".repeat(300_000));
+        assert_eq!(statements(&open).len(), 1);
+        let whole = format!("{open} '}}' /* }} */ {close}\nb 'c'");
+        let read = statements(&whole);
+        assert_eq!(
+            shown(read.last().expect("statements")),
+            shown(&statements("b 'c'")[0])
+        );
     }
 
     #[test]

@@ -11,6 +11,9 @@ use super::{
 /// Names that stand for names that stand for names are followed this far.
 const FARTHEST: usize = 8;
 
+/// Letters that come of the names in a text at most: names may stand for texts with names.
+const LONGEST: usize = 1 << 16;
+
 /// Names with their values, as they are written.
 #[derive(Clone, Debug, Default)]
 pub struct Values {
@@ -67,7 +70,7 @@ impl Values {
     }
 
     /// What a name means: the value of it, else that of its last part.
-    fn of_name(&self, name: &str, depth: usize) -> Option<String> {
+    fn of_name(&self, name: &str, depth: usize, room: &mut usize) -> Option<String> {
         if depth > FARTHEST {
             return None;
         }
@@ -82,47 +85,53 @@ impl Values {
         let value = names.into_iter().find_map(|it| self.by_name.get(it))?;
         let is_number = value.starts_with(|c: char| c.is_ascii_digit());
         if is_number || value.contains('$') || !self.by_name.contains_key(value) {
-            return Some(self.filled(value, depth + 1));
+            return Some(self.filled(value, depth + 1, room));
         }
-        self.of_name(value, depth + 1)
+        self.of_name(value, depth + 1, room)
     }
 
     /// A text with the values of the names in it.
     pub fn text(&self, text: &str) -> String {
-        self.filled(text, 0)
+        self.filled(text, 0, &mut LONGEST.clone())
     }
 
-    fn filled(&self, text: &str, depth: usize) -> String {
-        let Some((before, rest)) = text.split_once('$') else {
-            return text.to_owned();
-        };
-        let (name, after) = match rest.strip_prefix('{') {
-            Some(inner) => inner.split_once('}').unwrap_or((inner, "")),
-            None => rest.split_at(name_end(rest)),
-        };
-        // `${property("x")}` names it in quotes.
-        let name = name.split(['"', '\'']).nth(1).unwrap_or(name.trim());
-        let name = name.trim_end_matches("()");
-        let value = self.of_name(name, depth + 1);
-        let value = value.unwrap_or_else(|| format!("${{{name}}}"));
-        let after = if depth > FARTHEST {
-            after.to_owned()
-        } else {
-            self.filled(after, depth)
-        };
-        format!("{before}{value}{after}")
+    /// The same where so many letters more may come of all names.
+    fn filled(&self, text: &str, depth: usize, room: &mut usize) -> String {
+        let mut filled = String::new();
+        let mut rest = text;
+        while *room > 0
+            && depth <= FARTHEST
+            && let Some((before, behind)) = rest.split_once('$')
+        {
+            let (name, after) = match behind.strip_prefix('{') {
+                Some(inner) => inner.split_once('}').unwrap_or((inner, "")),
+                None => behind.split_at(name_end(behind)),
+            };
+            // `${property("x")}` names it in quotes.
+            let name = name.split(['"', '\'']).nth(1).unwrap_or(name.trim());
+            let name = name.trim_end_matches("()");
+            let value = self.of_name(name, depth + 1, room);
+            let value = value.unwrap_or_else(|| format!("${{{name}}}"));
+            *room = room.saturating_sub(value.len() + 1);
+            filled.push_str(before);
+            filled.push_str(&value);
+            rest = after;
+        }
+        filled.push_str(rest);
+        filled
     }
 
     /// The text that these parts begin with: quotes and names, joined by `+`.
     pub fn written(&self, parts: &[Part]) -> Option<String> {
-        let first = self.value_of(parts.first()?)?;
-        match parts {
-            [_, Part::Mark('+'), rest @ ..] => {
-                let rest = self.written(rest).unwrap_or_default();
-                Some(first + &rest)
-            }
-            _ => Some(first),
+        let mut text = self.value_of(parts.first()?)?;
+        let mut rest = &parts[1..];
+        while let [Part::Mark('+'), next, after @ ..] = rest
+            && let Some(value) = self.value_of(next)
+        {
+            text.push_str(&value);
+            rest = after;
         }
+        Some(text)
     }
 
     fn value_of(&self, part: &Part) -> Option<String> {
@@ -131,7 +140,7 @@ impl Values {
             Part::Word(word) if word.starts_with(|c: char| c.is_ascii_digit()) => {
                 Some(word.clone())
             }
-            Part::Word(word) => self.of_name(word, 0),
+            Part::Word(word) => self.of_name(word, 0, &mut LONGEST.clone()),
             _ => None,
         }
     }
@@ -196,6 +205,24 @@ fn name_end(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{super::script::statements, *};
+
+    #[test]
+    fn texts_that_grow_with_each_name_and_texts_of_many_names_come_to_an_end() {
+        let mut values = Values::default();
+        let names = "abcdefghij".chars().zip("bcdefghijk".chars());
+        let lines =
+            names.map(|(name, next)| format!("{name}={}\n", format!("${{{next}}}").repeat(100)));
+        values.add_properties(&lines.collect::<String>());
+        values.add_properties("self=$self$self\nk=1\n");
+        for text in ["$a", "$self"] {
+            assert!(values.text(text).len() < LONGEST * 8, "{text}");
+        }
+        let many = "$k".repeat(300_000);
+        assert!(values.text(&many).starts_with("1111"));
+        let sum = statements(&["k", &"+ k ".repeat(300_000)].concat());
+        let written = values.written(&sum[0]).expect("a text");
+        assert_eq!(written.len(), 300_001);
+    }
 
     #[test]
     fn names_in_texts_are_followed_to_their_values() {

@@ -10,7 +10,12 @@ use roxmltree::Node;
 use serde::{Deserialize, Serialize};
 
 use super::super::elements::{LocalName, child, configurations, text_of};
-use crate::{content_key, generated::tree, write_whole};
+use crate::{
+    content_key,
+    files::{read_file, read_text},
+    generated::tree,
+    write_whole,
+};
 
 const PLUGIN: &str = "maven-resources-plugin";
 
@@ -121,7 +126,7 @@ impl FilteredFolder {
         let is_small = fs::metadata(file).is_ok_and(|about| about.len() < MOST_BYTES);
         let text = Some(file)
             .filter(|_| is_small)
-            .and_then(|file| fs::read_to_string(file).ok());
+            .and_then(|file| read_text(file).ok());
         text.is_some_and(|text| self.delimiters.iter().any(|it| it.is_in(&text)))
     }
 }
@@ -182,7 +187,7 @@ impl LeftResources {
         let mut parts = Vec::new();
         for name in &self.files {
             parts.push(name.as_os_str().as_encoded_bytes().to_vec());
-            parts.push(fs::read(self.output.join(name)).ok()?);
+            parts.push(read_file(self.output.join(name)).ok()?);
         }
         if parts.is_empty() {
             return None;
@@ -206,7 +211,7 @@ fn is_newer(file: &Path, than: &Path) -> bool {
 
 fn differ(one: &Path, other: &Path) -> bool {
     let size = |file: &Path| fs::metadata(file).map(|about| about.len()).ok();
-    size(one) != size(other) || fs::read(one).ok() != fs::read(other).ok()
+    size(one) != size(other) || read_file(one).ok() != read_file(other).ok()
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 
 use std::{
     collections::BTreeSet,
-    fs,
     path::Path,
     sync::Arc,
     thread,
     time::{Duration, Instant},
 };
 
+use goalline_engine::build::read_text;
 use goalline_engine::{Cancel, Event, FileKeys, GoalState, LastPairs, ReadyTest, Report};
 use goalline_goals::GoalKey;
 use goalline_syntax::JavaFile;
@@ -261,7 +261,7 @@ impl JobRun<'_> {
         let results = state.results.get(&self.job.path);
         let place = results.and_then(|results| results.place.clone());
         drop(state);
-        let text = place.and_then(|place| fs::read_to_string(place.file).ok());
+        let text = place.and_then(|place| read_text(place.file).ok());
         text.unwrap_or_default()
     }
 

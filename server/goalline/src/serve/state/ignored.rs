@@ -8,7 +8,7 @@ use std::{
     time::SystemTime,
 };
 
-use goalline_engine::build::write_whole;
+use goalline_engine::build::{read_text, write_whole};
 
 /// Where a project keeps them, from its root.
 pub const FILE: &str = ".goalline/ignored-goals";
@@ -40,7 +40,7 @@ impl Ignored {
         if *read != changed {
             *read = changed;
             let is_file = fs::metadata(&file).is_ok_and(|it| it.is_file());
-            let text = is_file.then(|| fs::read_to_string(&file).unwrap_or_default());
+            let text = is_file.then(|| read_text(&file).unwrap_or_default());
             *goals = keys(&text.unwrap_or_default());
         }
         goals
@@ -49,7 +49,12 @@ impl Ignored {
     /// Adds goals; gives the file.
     pub fn add(&mut self, path: &Path, goals: &[String]) -> io::Result<PathBuf> {
         let file = file_for(path);
-        let old = match fs::read_to_string(&file) {
+        // What stands in a key comes from the project, which may choose neither of these places.
+        if let Some(link) = file.ancestors().take(2).find(|it| it.is_symlink()) {
+            let words = format!("{} is a link", link.display());
+            return Err(io::Error::other(words));
+        }
+        let old = match read_text(&file) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => HEADING.to_owned(),
             Err(error) => return Err(error),
@@ -101,6 +106,31 @@ fn file_for(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn goals_are_written_through_no_link_that_the_project_brings() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().expect("a folder");
+        let of_user = folder.path().join("home");
+        fs::create_dir_all(&of_user).expect("writable");
+        fs::write(of_user.join("ignored-goals"), "mine\n").expect("writable");
+        for (name, to) in [
+            (".goalline", &of_user),
+            (FILE, &of_user.join("ignored-goals")),
+        ] {
+            let project = folder.path().join(name.replace('/', "-"));
+            let class = project.join("Cart.java");
+            let link = project.join(name);
+            fs::create_dir_all(link.parent().expect("it has one")).expect("writable");
+            symlink(to, link).expect("writable");
+            let refused = Ignored::default().add(&class, &["x; rm -r y".into()]);
+            let reason = refused.expect_err("it leads elsewhere").to_string();
+            assert!(reason.ends_with("is a link"), "{reason}");
+            let text = fs::read_to_string(of_user.join("ignored-goals"));
+            assert_eq!(text.expect("it is there"), "mine\n");
+        }
+    }
 
     #[test]
     fn ignored_goals_stand_in_one_file_of_the_project_that_people_can_edit() {

@@ -7,6 +7,7 @@ use std::{
     time::Instant,
 };
 
+use goalline_engine::build::read_file;
 use serde_json::Value;
 
 use crate::serve::transport::client::ClientFacts;
@@ -59,7 +60,7 @@ pub fn saved_text(path: &Path) -> Option<String> {
     if !std::fs::metadata(path).ok()?.is_file() {
         return None;
     }
-    let bytes = std::fs::read(path).ok()?;
+    let bytes = read_file(path).ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 

@@ -3,6 +3,7 @@
 
 use std::{collections::HashMap, path::Path, sync::Arc};
 
+use goalline_engine::build::read_text;
 use goalline_engine::{WrittenTest, insertion, new_test_class};
 use goalline_syntax::{JavaFile, LineIndex, Span, TextEdit as Edit, apply_edits, declarations};
 use tower_lsp::{
@@ -80,7 +81,7 @@ pub fn plan(state: &ServerState, main: &Path, chosen: &NamedTests) -> Result<Pla
             place.file.display()
         ))
     })?;
-    let (old, edits) = match std::fs::read_to_string(&place.file) {
+    let (old, edits) = match read_text(&place.file) {
         Ok(text) => {
             let edits = edits(&JavaFile::parse(text.as_str()), state, main, place, &tests)?;
             (Some(Arc::from(text)), edits)

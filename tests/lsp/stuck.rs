@@ -1,0 +1,123 @@
+//! Code of one project that never comes to an end, while the user works on another one.
+
+use std::{fs, path::Path, process::Command};
+
+use serde_json::json;
+
+use crate::{
+    server::Server,
+    story::{capabilities, copy, has_jdk, shop, uri},
+};
+
+const PROCESSOR: &str = r#"
+import java.util.Set;
+import javax.annotation.processing.*;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.TypeElement;
+@SupportedAnnotationTypes("*")
+public class Looping extends AbstractProcessor {
+    @Override public SourceVersion getSupportedSourceVersion() { return SourceVersion.latest(); }
+    @Override public boolean process(Set<? extends TypeElement> all, RoundEnvironment round) { while (true) { } }
+}
+"#;
+
+const PLAIN: &str = "package a;\npublic class Loops {\n    public static int f(int n) { return n > 3 ? 1 : 2; }\n}\n";
+
+/// Its class is never initialised.
+const INITIALISING: &str = "package a;\npublic class Loops {\n    static int last;\n    static { while (last >= 0) { last = last + 1 & 7; } }\n    public static int f(int n) { return n > 3 ? 1 : 2; }\n}\n";
+
+fn run(program: &str, arguments: &[&str], folder: &Path) {
+    let done = Command::new(program)
+        .args(arguments)
+        .current_dir(folder)
+        .status();
+    assert!(done.expect("a JDK is there").success());
+}
+
+/// A project whose compilation never ends, for a processor among its libraries loops.
+fn with_a_processor(folder: &Path) {
+    let made = folder.join("made");
+    fs::create_dir_all(made.join("META-INF/services")).expect("it is ours");
+    fs::create_dir_all(folder.join("lib")).expect("it is ours");
+    fs::write(made.join("Looping.java"), PROCESSOR).expect("it is ours");
+    let service = "META-INF/services/javax.annotation.processing.Processor";
+    fs::write(made.join(service), "Looping\n").expect("it is ours");
+    run("javac", &["-proc:none", "Looping.java"], &made);
+    let jar = folder.join("lib/looping.jar");
+    let jar = jar.to_str().expect("a plain path");
+    run(
+        "jar",
+        &["--create", "--file", jar, "Looping.class", "META-INF"],
+        &made,
+    );
+    fs::remove_dir_all(made).expect("it is ours");
+}
+
+/// The class of this text is saved, then one of another project: its tests are there before the run of the first one
+/// has come to any end.
+fn another_project_is_served_first(text: &str, prepare: impl Fn(&Path)) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("loops/src/a/Loops.java");
+    fs::create_dir_all(place.parent().expect("a folder")).expect("it is ours");
+    fs::write(&place, text).expect("it is ours");
+    prepare(&folder.path().join("loops"));
+    let other = folder.path().join("shop");
+    copy(&shop(), &other);
+    fs::remove_file(other.join("pom.xml")).expect("the fixture has one");
+    let cart = other.join("src/main/java/shop/Cart.java");
+    let saved = fs::read_to_string(&cart).expect("the fixture is there");
+
+    let mut server = Server::start_with_cache(&folder.path().join("cache"));
+    let client = &mut server.client;
+    client.ignore(&["window/logMessage", "window/showMessage"]);
+    client.ignore(&["textDocument/publishDiagnostics"]);
+    let options = json!({
+        "trusted": true, "suite": "never", "coupledBranches": false, "secondsPerSave": 0.5
+    });
+    client.initialize_with(
+        json!({ "capabilities": capabilities(), "initializationOptions": options }),
+    );
+    client.open(&uri(&place), text);
+    client.save(&uri(&place));
+    client.open(&uri(&cart), &saved);
+    client.save(&uri(&cart));
+    let mut heard = Vec::new();
+    loop {
+        let status = client.notification("goalline/status");
+        let message = status["message"].as_str().unwrap_or_default().to_owned();
+        heard.push(message.clone());
+        if message.starts_with("Cart: ") && message.contains("tests ready") {
+            break;
+        }
+    }
+    let is_under_way = |words: &str| {
+        let known = [
+            "stopped",
+            "compiling",
+            "looking",
+            "running",
+            "searching",
+            "checking",
+        ];
+        known.iter().any(|one| words.starts_with(one))
+    };
+    let mut of_first = heard.iter().filter_map(|it| it.strip_prefix("Loops: "));
+    assert!(of_first.clone().any(|it| it == "stopped"), "{heard:?}");
+    assert!(of_first.all(is_under_way), "{heard:?}");
+    client.ignore(&["goalline/status"]);
+    server.end();
+}
+
+#[test]
+fn a_processor_that_loops_gives_way_to_a_file_of_another_project() {
+    if has_jdk() {
+        another_project_is_served_first(PLAIN, with_a_processor);
+    }
+}
+
+#[test]
+fn a_class_that_is_never_initialised_gives_way_to_a_file_of_another_project() {
+    if has_jdk() {
+        another_project_is_served_first(INITIALISING, |_| {});
+    }
+}
