@@ -239,6 +239,15 @@ class CartTest {
         ClassLoader referred = Optional.<ClassLoader>empty().orElseGet(ClassLoader::getSystemClassLoader);
         assertSame(Cart.class, referred.loadClass(\"shop.Cart\"));
     }
+    @Test void compilesAgainstTheClassPath() throws Exception {
+        File source = File.createTempFile(\"Uses\", \".java\");
+        String name = source.getName().replace(\".java\", \"\");
+        java.nio.file.Files.writeString(source.toPath(), \"class \" + name + \" { shop.part.Hidden a; shop.Cart b; org.junit.jupiter.api.Test c; }\");
+        int status = javax.tools.ToolProvider.getSystemJavaCompiler().run(null, null, null, source.getPath());
+        assertEquals(0, status);
+        String path = System.getProperty(\"java.class.path\");
+        assertTrue(Arrays.stream(path.split(File.pathSeparator)).anyMatch(entry -> new File(entry, \"META-INF/services/shop.Price\").isFile()), path);
+    }
     @Test void findsServices() {
         List<String> names = new ArrayList<>();
         for (Price price : ServiceLoader.load(Price.class)) { names.add(price.getClass().getName()); }
@@ -279,6 +288,7 @@ fn what_scans_packages_finds_classes_that_no_test_names() {
     };
     let report = shop.run("Cart");
     let passed = [
+        "compilesAgainstTheClassPath",
         "findsByTheSystemLoader",
         "findsServices",
         "findsWhatNothingNames",

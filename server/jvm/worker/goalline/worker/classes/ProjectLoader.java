@@ -232,4 +232,19 @@ public final class ProjectLoader extends ClassLoader {
         }
         return folder.folder(name);
     }
+
+    /** The folder for its classes: of what {@link #writeAll} is asked for. */
+    public Path home() {
+        return folder.root();
+    }
+
+    /** Writes all that the project compiles to into its folder, for somebody who goes by files alone. */
+    public void writeAll() {
+        listed("");
+        for (String name : store.names(set)) {
+            if (name.startsWith("/")) {
+                folder.writeFile(name.substring(1), store.find(set, name).bytes);
+            }
+        }
+    }
 }

@@ -79,6 +79,7 @@ public final class UserTests {
         Properties properties = (Properties) System.getProperties().clone();
         Locale locale = Locale.getDefault();
         TimeZone zone = TimeZone.getDefault();
+        System.setProperties(new ClassPathProperties(properties, loader, libraries.beside()));
         thread.start();
         while (thread.isAlive()) {
             try {
