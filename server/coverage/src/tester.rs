@@ -234,6 +234,7 @@ fn setup(project: &Project, launcher: &Launcher) -> CompileSetup {
         .class_path
         .iter()
         .chain(&project.test_class_path)
+        .filter(|jar| !launcher.replaced.contains(jar))
         .chain(&launcher.jars);
     // As a build has them on the class path of tests: the usual sources come first.
     let roots = project.source_roots.iter().chain(&project.test_roots);
