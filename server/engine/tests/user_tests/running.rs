@@ -230,6 +230,7 @@ class CartTest {
         URL home = Cart.class.getProtectionDomain().getCodeSource().getLocation();
         assertTrue(new File(new URL(home, \"shop/Cart.class\").toURI()).isFile());
     }
+
     @Test void findsByTheSystemLoader() throws Exception {
         assertNotNull(ClassLoader.getSystemResource(\"META-INF/services/shop.Price\"));
         assertEquals(1, Collections.list(ClassLoader.getSystemResources(\"META-INF/services/shop.Price\")).size());
@@ -296,6 +297,32 @@ fn what_scans_packages_finds_classes_that_no_test_names() {
     ];
     let passed = passed.map(|name| format!("passed CartTest.{name}"));
     assert_eq!(outcomes(&report), passed, "{:#?}", report.tests);
+}
+
+#[test]
+fn a_class_lies_where_it_says_it_does() {
+    let test = "package shop;
+import static org.junit.jupiter.api.Assertions.*;
+import java.io.File;
+import org.junit.jupiter.api.Test;
+class WeightTest {
+    @Test void isCompiled() throws Exception {
+        File home = new File(Weight.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        assertTrue(new File(home, \"shop/Weight.class\").isFile());
+    }
+}
+";
+    let Some(shop) = ShopProject::new(
+        DEPENDENCIES,
+        &[
+            ("src/main/java/shop/Weight.java", WEIGHT),
+            ("src/test/java/shop/WeightTest.java", test),
+        ],
+    ) else {
+        return;
+    };
+    let report = shop.run("Weight");
+    assert_eq!(outcomes(&report), ["passed WeightTest.isCompiled"]);
 }
 
 const WEIGHT: &str = "package shop;
