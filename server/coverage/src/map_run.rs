@@ -49,6 +49,12 @@ const STEPS: usize = 12;
 /// Nobody waits for a map: a test may take so many times as long as when somebody does.
 const PATIENCE: u32 = 6;
 
+/// How often tests that fail run again: those that go by the clock fail on a busy machine.
+const RETRIES: usize = 2;
+
+/// Where more tests of a class fail they have a cause in common.
+const MOST_RETRIED: usize = 12;
+
 /// A source of the module.
 struct ModuleFile {
     unit: SourceUnit,
@@ -482,14 +488,12 @@ impl MapRun<'_> {
         class: &str,
         found: &mut Collected,
     ) -> Result<Result<(), String>, EngineError> {
-        let results = match self.results(class, SetId::Probed, &[])? {
+        let mut results = match self.results(class, SetId::Probed, &[])? {
             Ok(results) => results,
             Err(why) => return Ok(Err(why)),
         };
-        let failed = results
-            .iter()
-            .filter(|it| matches!(it.end, UserTestEnd::Failed(_)));
-        let failed: Vec<String> = failed.map(|it| it.id.clone()).collect();
+        self.retry(class, &mut results)?;
+        let failed = failed(&results);
         let mut passes_plain = BTreeSet::new();
         let mut in_build = BTreeSet::new();
         if !failed.is_empty() {
@@ -512,6 +516,28 @@ impl MapRun<'_> {
             found.tests.push(MappedTest { test, covers });
         }
         Ok(Ok(()))
+    }
+
+    /// Runs what failed again; what passes then did all that it does.
+    fn retry(
+        &mut self,
+        class: &str,
+        results: &mut [UserTestResult],
+    ) -> Result<(), EngineError> {
+        for _ in 0..RETRIES {
+            let failed = failed(results);
+            if failed.is_empty() || failed.len() > MOST_RETRIED {
+                break;
+            }
+            let again = self.results(class, SetId::Probed, &failed)?;
+            let again = again.unwrap_or_default().into_iter();
+            for result in again.filter(|it| it.end == UserTestEnd::Passed) {
+                if let Some(known) = results.iter_mut().find(|it| it.id == result.id) {
+                    *known = result;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn results(
@@ -543,6 +569,14 @@ impl MapRun<'_> {
         }
         Ok(())
     }
+}
+
+/// The tests that failed, by their ids.
+fn failed(results: &[UserTestResult]) -> Vec<String> {
+    let failed = results
+        .iter()
+        .filter(|it| matches!(it.end, UserTestEnd::Failed(_)));
+    failed.map(|it| it.id.clone()).collect()
 }
 
 /// What the tests of one file did.

@@ -310,6 +310,38 @@ public class CartTest {
 }
 
 #[test]
+fn a_test_that_fails_once_and_passes_then_did_all_that_it_does() {
+    // What it goes by outlives a run, as the clock does.
+    let late = "package shop;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.api.Test;
+class CartTest {
+    @Test void isInTime() {
+        boolean isLate = java.security.Security.getProperty(\"shop.late\") == null;
+        java.security.Security.setProperty(\"shop.late\", \"no\");
+        assertFalse(isLate);
+        assertEquals(20, new Cart().add(20));
+    }
+}
+";
+    let files = [
+        ("src/main/java/shop/Cart.java", CART),
+        ("src/test/java/shop/CartTest.java", late),
+    ];
+    let Some(shop) = ShopProject::new(DEPENDENCIES, &files) else {
+        return;
+    };
+    let map = mapped(&shop);
+    assert_eq!(map.idle, [""; 0]);
+    let covered = GoalState::CoveredByUser(vec!["CartTest.isInTime".to_owned()]);
+    assert_eq!(state(&map, "Cart", "price > 9#0:true"), covered);
+    assert_eq!(
+        state(&map, "Cart", "price > 9#0:false"),
+        GoalState::NotReached(None)
+    );
+}
+
+#[test]
 fn a_run_of_the_suite_that_was_ended_goes_on_where_it_was() {
     let Some(shop) = shop() else {
         return;
