@@ -300,7 +300,35 @@ fn what_scans_packages_finds_classes_that_no_test_names() {
 }
 
 #[test]
-fn a_class_lies_where_it_says_it_does() {
+fn beside_a_class_that_is_looked_for_lie_those_of_its_folder() {
+    let test = "package shop;
+import static org.junit.jupiter.api.Assertions.*;
+import java.io.File;
+import org.junit.jupiter.api.Test;
+class CartTest {
+    @Test void findsOthers() throws Exception {
+        File place = new File(CartTest.class.getResource(\"CartTest.class\").toURI());
+        assertTrue(new File(place.getParentFile(), \"Weight.class\").isFile());
+    }
+}
+";
+    let cart = "package shop; public class Cart { public int a(int b) { return b > 3 ? 1 : 2; } }";
+    let Some(shop) = ShopProject::new(
+        DEPENDENCIES,
+        &[
+            ("src/main/java/shop/Cart.java", cart),
+            ("src/main/java/shop/Weight.java", WEIGHT),
+            ("src/test/java/shop/CartTest.java", test),
+        ],
+    ) else {
+        return;
+    };
+    let report = shop.run("Cart");
+    assert_eq!(outcomes(&report), ["passed CartTest.findsOthers"]);
+}
+
+#[test]
+fn classes_lie_where_they_say_they_do_and_have_what_the_build_compiles_into_them() {
     let test = "package shop;
 import static org.junit.jupiter.api.Assertions.*;
 import java.io.File;
@@ -309,6 +337,9 @@ class WeightTest {
     @Test void isCompiled() throws Exception {
         File home = new File(Weight.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         assertTrue(new File(home, \"shop/Weight.class\").isFile());
+    }
+    @Test void namesNoParameters() throws Exception {
+        assertFalse(Weight.class.getMethod(\"half\", int.class).getParameters()[0].isNamePresent());
     }
 }
 ";
@@ -322,7 +353,8 @@ class WeightTest {
         return;
     };
     let report = shop.run("Weight");
-    assert_eq!(outcomes(&report), ["passed WeightTest.isCompiled"]);
+    let passed = ["isCompiled", "namesNoParameters"].map(|name| format!("passed WeightTest.{name}"));
+    assert_eq!(outcomes(&report), passed);
 }
 
 const WEIGHT: &str = "package shop;

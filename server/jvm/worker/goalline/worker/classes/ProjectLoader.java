@@ -115,9 +115,7 @@ public final class ProjectLoader extends ClassLoader {
         if (name.startsWith(written) && isNestedIn(name)) {
             folder.write(name, bytes);
         }
-        if (!written.isEmpty() && SystemCalls.asksForHome(bytes) && isWritten.compareAndSet(false, true)) {
-            writeAll();
-        }
+        writeAllOnce(SystemCalls.asksForHome(bytes));
         defined.incrementAndGet();
         return defineClass(name, bytes, 0, bytes.length, domain);
     }
@@ -202,6 +200,8 @@ public final class ProjectLoader extends ClassLoader {
             String type = name.substring(0, name.length() - 6).replace('/', '.');
             byte[] bytes = bytesOf(type);
             paths.add(bytes == null ? null : folder.write(type, bytes));
+            // Who asks for the place of a class may go through the folder that it lies in.
+            writeAllOnce(bytes != null);
         } else if (libraries.isPackage(name)) {
             paths.add(listed(name));
         } else {
@@ -242,6 +242,12 @@ public final class ProjectLoader extends ClassLoader {
     /** The folder for its classes: of what {@link #writeAll} is asked for. */
     public Path home() {
         return folder.root();
+    }
+
+    private void writeAllOnce(boolean isWanted) {
+        if (isWanted && !written.isEmpty() && isWritten.compareAndSet(false, true)) {
+            writeAll();
+        }
     }
 
     /** Writes all that the project compiles to into its folder, for somebody who goes by files alone. */
