@@ -519,11 +519,7 @@ impl MapRun<'_> {
     }
 
     /// Runs what failed again; what passes then did all that it does.
-    fn retry(
-        &mut self,
-        class: &str,
-        results: &mut [UserTestResult],
-    ) -> Result<(), EngineError> {
+    fn retry(&mut self, class: &str, results: &mut [UserTestResult]) -> Result<(), EngineError> {
         for _ in 0..RETRIES {
             let failed = failed(results);
             if failed.is_empty() || failed.len() > MOST_RETRIED {

@@ -232,8 +232,7 @@ mod tests {
         assert!(whole.may_cover(other, ""));
         let mut many = failed.clone();
         many.tests = vec![failed.tests[0].clone(); MANY];
-        many.tests
-            .extend(vec![passed.tests[0].clone(); MANY]);
+        many.tests.extend(vec![passed.tests[0].clone(); MANY]);
         assert!(many.may_cover(other, ""), "half of many");
         many.tests.push(passed.tests[0].clone());
         assert!(!many.may_cover(other, ""), "most passed");

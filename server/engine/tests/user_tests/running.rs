@@ -353,7 +353,8 @@ class WeightTest {
         return;
     };
     let report = shop.run("Weight");
-    let passed = ["isCompiled", "namesNoParameters"].map(|name| format!("passed WeightTest.{name}"));
+    let passed =
+        ["isCompiled", "namesNoParameters"].map(|name| format!("passed WeightTest.{name}"));
     assert_eq!(outcomes(&report), passed);
 }
 

@@ -602,7 +602,10 @@ mod tests {
             fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
             fs::write(file, text).expect("a script");
         };
-        write("settings.gradle.kts", "include(\":core-api\", \":app\", \":deep:in_it\")");
+        write(
+            "settings.gradle.kts",
+            "include(\":core-api\", \":app\", \":deep:in_it\")",
+        );
         write("core-api/core-api.gradle", "dependencies { api 'g:a:1' }");
         write("deep/in_it/in_it-build.gradle.kts", "");
         write(
