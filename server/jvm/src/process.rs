@@ -24,7 +24,8 @@ use crate::{
     process::folder::WorkerFolder,
     protocol as p,
     protocol::outcome::ResultReader,
-    resource_limits::{Limits, Watched},
+    request_limits::Patience,
+    resource_limits::{Limits, Watched, starved},
     sandbox,
 };
 
@@ -211,7 +212,9 @@ impl Process {
         interrupt: &Interrupt,
         is_over: impl Fn() -> bool,
     ) -> Result<(u8, Vec<u8>), ProcessEnd> {
-        let end = Instant::now() + limit;
+        let begun = Instant::now();
+        let mut patience = Patience::new(limit);
+        let process = self.child.id();
         let mut interrupted: Option<Instant> = None;
         let mut is_cut = false;
         loop {
@@ -246,7 +249,7 @@ impl Process {
                     return Err(self.kill("cancelled"));
                 }
             }
-            if Instant::now() > end {
+            if patience.is_over(begun.elapsed(), || starved(process)) {
                 return Err(self.kill("it did not answer in time"));
             }
         }
