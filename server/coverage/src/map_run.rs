@@ -525,7 +525,14 @@ impl MapRun<'_> {
             if failed.is_empty() || failed.len() > MOST_RETRIED {
                 break;
             }
-            let again = self.results(class, SetId::Probed, &failed)?;
+            let again = self.heard(&UserTestRun {
+                class,
+                set: SetId::Probed,
+                only: &failed,
+                limit: self.limit,
+                reversed: false,
+                warmed: true,
+            })?;
             let again = again.unwrap_or_default().into_iter();
             for result in again.filter(|it| it.end == UserTestEnd::Passed) {
                 if let Some(known) = results.iter_mut().find(|it| it.id == result.id) {
@@ -548,8 +555,16 @@ impl MapRun<'_> {
             only,
             limit: self.limit,
             reversed: false,
+            warmed: false,
         };
-        match self.worker.run_user_tests(&run) {
+        self.heard(&run)
+    }
+
+    fn heard(
+        &mut self,
+        run: &UserTestRun<'_>,
+    ) -> Result<Result<Vec<UserTestResult>, String>, EngineError> {
+        match self.worker.run_user_tests(run) {
             Ok(results) => Ok(Ok(results)),
             Err(WorkerError::Cancelled) => Err(EngineError::Cancelled),
             Err(other) => Ok(Err(other.to_string())),

@@ -228,6 +228,7 @@ impl Trial<'_> {
             only,
             limit: self.limit,
             reversed: self.reversed,
+            warmed: false,
         })
     }
 

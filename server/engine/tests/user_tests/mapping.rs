@@ -310,16 +310,15 @@ public class CartTest {
 }
 
 #[test]
-fn a_test_that_fails_once_and_passes_then_did_all_that_it_does() {
-    // What it goes by outlives a run, as the clock does.
+fn a_test_that_passes_once_its_classes_are_loaded_did_all_that_it_does() {
+    // As one that goes by the clock passes once all that it uses is loaded.
     let late = "package shop;
 import static org.junit.jupiter.api.Assertions.*;
 import org.junit.jupiter.api.Test;
 class CartTest {
+    static int loaded;
     @Test void isInTime() {
-        boolean isLate = java.security.Security.getProperty(\"shop.late\") == null;
-        java.security.Security.setProperty(\"shop.late\", \"no\");
-        assertFalse(isLate);
+        assertTrue(loaded++ > 0);
         assertEquals(20, new Cart().add(20));
     }
 }

@@ -34,6 +34,11 @@ public final class UserTests {
     /** As much as the java program gives to its main thread. */
     private static final int STACK = 1 << 20;
 
+    /** In the opposite order. */
+    private static final int REVERSED = 1;
+    /** Once before, unheard. */
+    private static final int WARMED = 2;
+
     private static final int LONGEST_REASON = 2000;
 
     /** Causes behind causes that are looked at. */
@@ -56,11 +61,11 @@ public final class UserTests {
         this.libraries = libraries;
     }
 
-    /** Runs the tests of the class in a set of classes; what it throws is a launcher that does not work. */
+    /** Runs the tests of the class in a set of classes, as {@code how} says; throws where the launcher does not work. */
     public void run(
             int set,
             Map<String, byte[]> launch,
-            boolean reversed,
+            int how,
             String testClass,
             List<String> only,
             List<String> never)
@@ -70,7 +75,7 @@ public final class UserTests {
         Throwable[] problem = new Throwable[1];
         Thread thread = new Thread(new ThreadGroup("tests"), () -> {
             try {
-                launch(loader, testClass, reversed, new HashSet<>(only), new HashSet<>(never));
+                launch(loader, testClass, how, new HashSet<>(only), new HashSet<>(never));
             } catch (Throwable any) {
                 problem[0] = any;
             }
@@ -101,7 +106,7 @@ public final class UserTests {
 
     @SuppressWarnings("unchecked")
     private void launch(
-            ProjectLoader loader, String testClass, boolean reversed, Set<String> only, Set<String> never)
+            ProjectLoader loader, String testClass, int how, Set<String> only, Set<String> never)
             throws ReflectiveOperationException {
         Class<?> type = loader.find(testClass);
         Object launcher = loader.find(LAUNCH).getDeclaredConstructor().newInstance();
@@ -109,7 +114,12 @@ public final class UserTests {
         if (details.calls.wanted) {
             Callers.watch(testClasses(type), details.calls);
         }
+        if ((how & WARMED) != 0) {
+            Consumer<Object[]> unheard = event -> {};
+            ((Consumer<Object[]>) launcher).accept(new Object[] {type, only, never, unheard, false});
+        }
         begin();
+        boolean reversed = (how & REVERSED) != 0;
         ((Consumer<Object[]>) launcher).accept(new Object[] {type, only, never, listener, reversed});
     }
 
