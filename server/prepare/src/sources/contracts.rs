@@ -4,9 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_flow::{FileFlow, MethodId};
-use goalline_junit::Promises;
+use goalline_junit::{DocumentedEnd, Promises};
 use goalline_syntax::{FileDeclarations, JavaFile, MemberDeclaration, Node};
 use goalline_testcase::Callable;
+
+use crate::sources::documented_conditions::DocumentedConditions;
 
 /// Annotations, by simple name, that allow `null`.
 const NULLABLE: [&str; 3] = ["Nullable", "CheckForNull", "NullOr"];
@@ -43,6 +45,10 @@ pub struct Contracts {
 struct Contract {
     /// Simple names of the exceptions that its Javadoc speaks of.
     documented: BTreeSet<String>,
+    /// Whether a `return` says `null`, or gives what a look-up gave.
+    returns_null: bool,
+    /// When it ends how, as its Javadoc says it.
+    conditions: DocumentedConditions,
     /// Positions of the parameters that may be `null`.
     nullable: BTreeSet<usize>,
     /// Positions of those that must not.
@@ -101,7 +107,10 @@ impl Contracts {
                 {
                     let header = &file.text()[member.span.start..member.name_span.start];
                     let is_default = default_in(header, is_default);
-                    let contract = Contract::of(file, member, is_default);
+                    let contract = Contract {
+                        returns_null: returns_null(flow, method.id),
+                        ..Contract::of(file, member, is_default)
+                    };
                     contracts.methods.insert(method.id, contract);
                 }
             }
@@ -152,6 +161,21 @@ impl Promises for Contracts {
         self.of_method(callable)
             .is_some_and(|contract| contract.speaks_of(exception))
     }
+
+    fn may_give_null(&self, callable: &Callable) -> bool {
+        self.of_method(callable).is_none_or(|contract| {
+            contract.returns_null || contract.conditions.when_returned("null").is_some()
+        })
+    }
+
+    fn condition_of(&self, callable: &Callable, end: DocumentedEnd<'_>) -> Option<String> {
+        let conditions = &self.of_method(callable)?.conditions;
+        let condition = match end {
+            DocumentedEnd::Thrown(exception) => conditions.when_thrown(simple_name(exception)),
+            DocumentedEnd::Returned(value) => conditions.when_returned(value),
+        };
+        condition.map(str::to_owned)
+    }
 }
 
 /// Unchecked exceptions of the JDK with the wider ones that documentation names in their place.
@@ -196,6 +220,7 @@ impl Contract {
         let javadoc = member.javadoc.map_or("", |span| span.of(file.text()));
         let mut contract = Self {
             documented: documented(javadoc).collect(),
+            conditions: DocumentedConditions::of(javadoc),
             ..Self::default()
         };
         for (at, parameter) in member.parameters.iter().enumerate() {
@@ -253,6 +278,20 @@ const LOOK_UPS: [(&str, usize); 12] = [
     ("poll", 0),
     ("readLine", 0),
 ];
+
+/// Whether a `return` of the method says `null` or ends in a look-up.
+fn returns_null(flow: &FileFlow, method: MethodId) -> bool {
+    let lines = flow.lines.iter().filter(|line| line.method == method);
+    let mut returns = lines.filter(|line| line.text.starts_with("return"));
+    returns.any(|line| {
+        let words = line.text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let is_null = words.into_iter().any(|word| word == "null");
+        let looks_up = LOOK_UPS
+            .iter()
+            .any(|(name, _)| line.text.contains(&format!(".{name}(")));
+        is_null || looks_up
+    })
+}
 
 /// The call of a method that looks something up, where a variable is declared with its result.
 fn look_up(declarator: Node<'_>) -> Option<String> {
@@ -315,6 +354,17 @@ mod tests {
         found
             .map(|(method, at)| (flow.method(method).name.clone(), at))
             .collect()
+    }
+
+    #[test]
+    fn what_says_null_or_looks_something_up_may_give_null() {
+        let java = "class A {\n A a() { return null; }\n A b() { return all.get(1); }\n A c() { return new A(); }\n}";
+        let (contracts, flow) = of(java);
+        let nullable = flow
+            .methods
+            .iter()
+            .map(|it| contracts.methods[&it.id].returns_null);
+        assert_eq!(nullable.collect::<Vec<_>>(), [true, true, false]);
     }
 
     #[test]
