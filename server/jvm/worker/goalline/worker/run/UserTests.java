@@ -3,6 +3,7 @@ package goalline.worker.run;
 import goalline.probe.Callers;
 import goalline.probe.Recorder;
 import goalline.worker.Main;
+import goalline.worker.classes.ClassPathProperties;
 import goalline.worker.classes.ClassStore;
 import goalline.worker.classes.Libraries;
 import goalline.worker.classes.ProjectLoader;
@@ -61,7 +62,7 @@ public final class UserTests {
         this.libraries = libraries;
     }
 
-    /** Runs the tests of the class in a set of classes, as {@code how} says; throws where the launcher does not work. */
+    /** Runs tests of the class in a set of classes, as {@code how} says; throws where the launcher does not work. */
     public void run(
             int set,
             Map<String, byte[]> launch,
