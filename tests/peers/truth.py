@@ -73,6 +73,8 @@ def jacoco(options, module: Path, arguments: list[str]) -> tuple[Path, float]:
     copy = options.work / "truth" / root.name
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(root, copy, symlinks=True)
+    # A class whose source is gone would run, too.
+    subprocess.run(["git", "-C", str(copy), "clean", "-fdxq"], check=True)
     inside, out = copy / module.relative_to(root), options.work / "truth" / f"{root.name}-{module.name}"
     executed, agent = Path(f"{out}.exec"), fetch(AGENT, options.work / "jars")
     executed.unlink(missing_ok=True)
