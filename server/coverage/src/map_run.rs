@@ -49,6 +49,12 @@ const STEPS: usize = 12;
 /// Nobody waits for a map: a test may take so many times as long as when somebody does.
 const PATIENCE: u32 = 6;
 
+/// How often tests that fail run again: those that go by the clock fail on a busy machine.
+const RETRIES: usize = 2;
+
+/// Where more tests of a class fail they have a cause in common.
+const MOST_RETRIED: usize = 12;
+
 /// A source of the module.
 struct ModuleFile {
     unit: SourceUnit,
@@ -482,14 +488,12 @@ impl MapRun<'_> {
         class: &str,
         found: &mut Collected,
     ) -> Result<Result<(), String>, EngineError> {
-        let results = match self.results(class, SetId::Probed, &[])? {
+        let mut results = match self.results(class, SetId::Probed, &[])? {
             Ok(results) => results,
             Err(why) => return Ok(Err(why)),
         };
-        let failed = results
-            .iter()
-            .filter(|it| matches!(it.end, UserTestEnd::Failed(_)));
-        let failed: Vec<String> = failed.map(|it| it.id.clone()).collect();
+        self.retry(class, &mut results)?;
+        let failed = failed(&results);
         let mut passes_plain = BTreeSet::new();
         let mut in_build = BTreeSet::new();
         if !failed.is_empty() {
@@ -514,6 +518,31 @@ impl MapRun<'_> {
         Ok(Ok(()))
     }
 
+    /// Runs what failed again; what passes then did all that it does.
+    fn retry(&mut self, class: &str, results: &mut [UserTestResult]) -> Result<(), EngineError> {
+        for _ in 0..RETRIES {
+            let failed = failed(results);
+            if failed.is_empty() || failed.len() > MOST_RETRIED {
+                break;
+            }
+            let again = self.heard(&UserTestRun {
+                class,
+                set: SetId::Probed,
+                only: &failed,
+                limit: self.limit,
+                reversed: false,
+                warmed: true,
+            })?;
+            let again = again.unwrap_or_default().into_iter();
+            for result in again.filter(|it| it.end == UserTestEnd::Passed) {
+                if let Some(known) = results.iter_mut().find(|it| it.id == result.id) {
+                    *known = result;
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn results(
         &mut self,
         class: &str,
@@ -526,8 +555,16 @@ impl MapRun<'_> {
             only,
             limit: self.limit,
             reversed: false,
+            warmed: false,
         };
-        match self.worker.run_user_tests(&run) {
+        self.heard(&run)
+    }
+
+    fn heard(
+        &mut self,
+        run: &UserTestRun<'_>,
+    ) -> Result<Result<Vec<UserTestResult>, String>, EngineError> {
+        match self.worker.run_user_tests(run) {
             Ok(results) => Ok(Ok(results)),
             Err(WorkerError::Cancelled) => Err(EngineError::Cancelled),
             Err(other) => Ok(Err(other.to_string())),
@@ -543,6 +580,14 @@ impl MapRun<'_> {
         }
         Ok(())
     }
+}
+
+/// The tests that failed, by their ids.
+fn failed(results: &[UserTestResult]) -> Vec<String> {
+    let failed = results
+        .iter()
+        .filter(|it| matches!(it.end, UserTestEnd::Failed(_)));
+    failed.map(|it| it.id.clone()).collect()
 }
 
 /// What the tests of one file did.

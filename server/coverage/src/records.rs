@@ -16,6 +16,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{UserTest, UserTestOutcome, find::words_of};
 
+/// From so many failed tests on a class of which most fail counts as failed as a whole.
+const MANY: usize = 8;
+
 /// A goal of a file of the module.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct GoalOfFile {
@@ -80,7 +83,7 @@ impl TestFileCoverage {
     }
 
     /// Whether tests that did not do their work may cover more of a file than they do: those of a class that failed as
-    /// a whole or ended its JVM anything, others what they had begun with or what the test file names.
+    /// a whole, or nearly so, or ended its JVM anything, others what they had begun with or what the test file names.
     pub(super) fn may_cover(&self, file: &Path, text: &str) -> bool {
         if self.undone.is_some() {
             return true;
@@ -88,7 +91,16 @@ impl TestFileCoverage {
         let is_whole = |test: &UserTest| {
             test.method.is_empty() || matches!(test.outcome, UserTestOutcome::Died(_))
         };
-        let mut idle = self.tests.iter().filter(|one| did_nothing(&one.test));
+        let idle: Vec<&MappedTest> = self
+            .tests
+            .iter()
+            .filter(|one| did_nothing(&one.test))
+            .collect();
+        // They have a cause in common, and what all of them lead to nobody has seen.
+        if idle.len() >= MANY && idle.len() * 2 >= self.tests.len() {
+            return true;
+        }
+        let mut idle = idle.into_iter();
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();
         let is_near = || self.touched.contains_key(file) || words_of(text).any(|word| word == stem);
         idle.any(|one| is_whole(&one.test) || is_near())
@@ -218,6 +230,12 @@ mod tests {
         assert!(!failed.may_cover(other, "new Others()"));
         let whole = kept(UserTestOutcome::FailedHere("x".to_owned()), "");
         assert!(whole.may_cover(other, ""));
+        let mut many = failed.clone();
+        many.tests = vec![failed.tests[0].clone(); MANY];
+        many.tests.extend(vec![passed.tests[0].clone(); MANY]);
+        assert!(many.may_cover(other, ""), "half of many");
+        many.tests.push(passed.tests[0].clone());
+        assert!(!many.may_cover(other, ""), "most passed");
         let covers = passed.tests_of(cart).flat_map(|test| test.covers);
         assert_eq!(covers.collect::<Vec<_>>(), [GoalKey("b".into())]);
         assert_eq!(passed.tests_of(other).count(), 0);

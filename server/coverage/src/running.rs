@@ -295,6 +295,7 @@ impl TestRunner<'_> {
             only,
             limit: self.limit,
             reversed: false,
+            warmed: false,
         };
         self.worker
             .run_user_tests(&run)

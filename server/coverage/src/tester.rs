@@ -10,7 +10,8 @@ use std::{
 };
 
 use goalline_build::{
-    Launcher, Project, ProjectFramework, ProjectSettings, TestFrameworks, TestSelection,
+    Launcher, Project, ProjectFramework, ProjectKind, ProjectSettings, TestFrameworks,
+    TestSelection,
 };
 use goalline_jvm::{CompileSetup, Interrupt, Sandbox, Worker, WorkerError, WorkerOptions};
 use goalline_prepare::{EngineError, Request, Settings};
@@ -234,6 +235,7 @@ fn setup(project: &Project, launcher: &Launcher) -> CompileSetup {
         .class_path
         .iter()
         .chain(&project.test_class_path)
+        .filter(|jar| !launcher.replaced.contains(jar))
         .chain(&launcher.jars);
     // As a build has them on the class path of tests: the usual sources come first.
     let roots = project.source_roots.iter().chain(&project.test_roots);
@@ -248,8 +250,18 @@ fn setup(project: &Project, launcher: &Launcher) -> CompileSetup {
     }
 }
 
-/// The options of the build with the levels of test sources, where those differ.
+/// The options of the build with the levels of test sources, where those differ. Frameworks want the names of
+/// parameters, which builds see to; Maven alone says for sure whether they are there.
 fn compiler_options(project: &Project) -> Vec<String> {
+    let mut options = with_levels(project);
+    let is_sure = project.kind == ProjectKind::Maven;
+    if !is_sure && !options.iter().any(|option| option == "-parameters") {
+        options.push("-parameters".to_owned());
+    }
+    options
+}
+
+fn with_levels(project: &Project) -> Vec<String> {
     let levels = &project.test_run.compiler_options;
     if levels.is_empty() {
         return project.compiler_options.clone();

@@ -24,7 +24,8 @@ use crate::{
     process::folder::WorkerFolder,
     protocol as p,
     protocol::outcome::ResultReader,
-    resource_limits::{Limits, Watched},
+    request_limits::Patience,
+    resource_limits::{Limits, Watched, starved},
     sandbox,
 };
 
@@ -68,7 +69,8 @@ const MOST_DISK: u64 = 512 << 20;
 /// A wait for an answer, which may be more than one frame.
 pub(crate) struct Wait<'a> {
     interrupt: &'a Interrupt,
-    end: Instant,
+    begun: Instant,
+    patience: Patience,
     interrupted: Option<Instant>,
     is_cut: bool,
 }
@@ -78,14 +80,15 @@ impl<'a> Wait<'a> {
     pub(crate) fn new(limit: Duration, interrupt: &'a Interrupt) -> Self {
         Self {
             interrupt,
-            end: Instant::now() + limit,
+            begun: Instant::now(),
+            patience: Patience::new(limit),
             interrupted: None,
             is_cut: false,
         }
     }
 
     /// Why it is over, if it is. One that is interrupted hears out what is being said, for a moment.
-    fn is_at_its_end(&mut self, says: bool) -> Option<&'static str> {
+    fn is_at_its_end(&mut self, says: bool, process: u32) -> Option<&'static str> {
         if self.interrupt.is_interrupted() {
             let waited = self.interrupted.get_or_insert_with(Instant::now).elapsed();
             let is_heard_out = says && waited < TICK;
@@ -93,7 +96,9 @@ impl<'a> Wait<'a> {
                 return Some("cancelled");
             }
         }
-        (Instant::now() > self.end).then_some("it did not answer in time")
+        let elapsed = self.begun.elapsed();
+        let is_over = self.patience.is_over(elapsed, || starved(process));
+        is_over.then_some("it did not answer in time")
     }
 }
 
@@ -244,6 +249,7 @@ impl Process {
         wait: &mut Wait<'_>,
         is_over: impl Fn() -> bool,
     ) -> Result<(u8, Vec<u8>), ProcessEnd> {
+        let process = self.child.id();
         loop {
             match self.take_frame() {
                 Ok(Some(frame)) => {
@@ -269,7 +275,7 @@ impl Process {
                 return Err(self.ended());
             }
             // Who says something all the time may never come to an end.
-            if let Some(reason) = wait.is_at_its_end(says) {
+            if let Some(reason) = wait.is_at_its_end(says, process) {
                 return Err(self.kill(reason));
             }
         }

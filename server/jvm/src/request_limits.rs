@@ -30,6 +30,42 @@ pub(crate) fn of_batch(each: Duration, count: usize, is_acquainted: bool) -> Dur
     (each * 2).saturating_mul(u32::try_from(count).unwrap_or(u32::MAX)) + beside
 }
 
+/// So many times its limit a request may take where other programs keep the processor from it.
+const MOST_STARVED: u32 = 4;
+
+/// After this time it is looked how long a request has had to wait for the processor.
+const STARVES: Duration = Duration::from_secs(1);
+
+/// How long one request has been waited for.
+#[derive(Debug)]
+pub(crate) struct Patience {
+    limit: Duration,
+    /// How long the process had waited for the processor when it was first looked at.
+    before: Option<Duration>,
+}
+
+impl Patience {
+    /// For a request that may take so long.
+    pub(crate) fn new(limit: Duration) -> Self {
+        let before = None;
+        Self { limit, before }
+    }
+
+    /// Whether it is at its end after so long. What the process spent waiting for the processor, as `starved` tells of
+    /// all its life, does not count.
+    pub(crate) fn is_over(&mut self, elapsed: Duration, starved: impl Fn() -> Duration) -> bool {
+        if elapsed > STARVES {
+            self.before.get_or_insert_with(&starved);
+        }
+        if elapsed <= self.limit {
+            return false;
+        }
+        let waited = starved();
+        let waited = waited.saturating_sub(*self.before.get_or_insert(waited));
+        elapsed > (self.limit + waited).min(self.limit * MOST_STARVED)
+    }
+}
+
 /// What requests of each kind took.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RequestLimits(BTreeMap<u8, Taken>);
@@ -77,6 +113,25 @@ mod tests {
         let each = Duration::from_millis(100);
         assert_eq!(of_batch(each, 25, false), Duration::from_secs(35));
         assert_eq!(of_batch(each, 25, true), Duration::from_secs(13));
+    }
+
+    #[test]
+    fn time_in_which_other_programs_had_the_processor_does_not_count() {
+        let second = Duration::from_secs;
+        let mut idle = Patience::new(second(20));
+        assert!(!idle.is_over(second(2), || second(5)));
+        assert!(!idle.is_over(second(20), || second(5)));
+        assert!(
+            idle.is_over(second(21), || second(5)),
+            "it waits for nobody"
+        );
+        let mut starved = Patience::new(second(20));
+        assert!(!starved.is_over(second(2), || second(5)));
+        assert!(!starved.is_over(second(30), || second(20)));
+        assert!(starved.is_over(second(36), || second(20)));
+        assert!(starved.is_over(second(81), || second(500)), "not for ever");
+        let mut short = Patience::new(Duration::from_millis(500));
+        assert!(short.is_over(Duration::from_millis(501), || second(5)));
     }
 
     #[test]

@@ -314,6 +314,17 @@ fn may_hide_files(process: u32, folder: &Path) -> bool {
     is_mapped || ends.any(|entry| fs::read_link(entry.path()).is_ok_and(is_socket))
 }
 
+/// How long its threads have waited for the processor; nothing where the system does not say.
+pub(crate) fn starved(process: u32) -> Duration {
+    let threads = fs::read_dir(format!("/proc/{process}/task"));
+    let threads = threads.into_iter().flatten().flatten();
+    let waited = threads.filter_map(|thread| {
+        let text = fs::read_to_string(thread.path().join("schedstat")).ok()?;
+        text.split_whitespace().nth(1)?.parse::<u64>().ok()
+    });
+    Duration::from_nanos(waited.sum())
+}
+
 /// The processor time of all its threads; none where the system does not say.
 fn processor_time(process: u32) -> Option<Duration> {
     let status = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;

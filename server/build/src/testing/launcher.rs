@@ -27,14 +27,19 @@ pub struct TestFrameworks {
     pub testng: bool,
 }
 
-/// What runs tests of `TestNG` under JUnit's launcher, with the `TestNG` of the project, 6.14.3 or newer.
+/// What runs tests of `TestNG` under JUnit's launcher, with the `TestNG` of the project.
 const TESTNG_ENGINE: &str = "1.0.6";
+
+/// The oldest `TestNG` that the engine knows how to drive; it runs what was written for those before it.
+const OLDEST_TESTNG: &str = "6.14.3";
 
 /// Jars that run tests, beside those on the project's class paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Launcher {
     /// The jars.
     pub jars: Vec<PathBuf>,
+    /// Jars of the project that one of these stands for, as they are too old to be driven.
+    pub replaced: Vec<PathBuf>,
 }
 
 /// Why tests cannot be run.
@@ -92,29 +97,61 @@ impl Launcher {
             testng: frameworks.testng && has_testng,
             ..frameworks
         };
+        let replaced = old_testng(project, frameworks);
+        let is_replaced = |artifact: &str| artifact == "testng" && !replaced.is_empty();
+        let is_there = |artifact: &str| {
+            !is_replaced(artifact) && on_path.iter().any(|name| is_jar_of(name, artifact))
+        };
         let repository = maven::local_repository();
         let version = jupiter_version(&on_path)
             .or_else(|| newest_complete(repository.as_deref()?, frameworks))
             .unwrap_or_else(|| DEFAULT_JUPITER.to_owned());
         let mut wanted = wanted(&version, frameworks);
-        wanted.retain(|it| !on_path.iter().any(|name| is_jar_of(name, it.artifact)));
+        if !replaced.is_empty() {
+            wanted.push(ArtifactCoordinates::new(
+                "org.testng",
+                "testng",
+                OLDEST_TESTNG,
+            ));
+        }
+        wanted.retain(|it| !is_there(it.artifact));
         let local: Option<Vec<PathBuf>> = wanted
             .iter()
             .map(|coordinates| jar_in(repository.as_deref()?, coordinates))
             .collect();
         if let Some(jars) = local {
-            return Ok(Self { jars });
+            return Ok(Self { jars, replaced });
         }
         let jars = by_maven(project, &wanted, settings)?;
         let is_new = |jar: &PathBuf| {
             let name = jar.file_name().unwrap_or_default().to_string_lossy();
-            artifact_of(&name)
-                .is_none_or(|artifact| !on_path.iter().any(|known| is_jar_of(known, artifact)))
+            artifact_of(&name).is_none_or(|artifact| !is_there(artifact))
         };
-        Ok(Self {
-            jars: jars.into_iter().filter(is_new).collect(),
-        })
+        let jars = jars.into_iter().filter(is_new).collect();
+        Ok(Self { jars, replaced })
     }
+}
+
+/// The project's `TestNG` where it is older than what can be driven.
+fn old_testng(project: &Project, frameworks: TestFrameworks) -> Vec<PathBuf> {
+    let is_old = |jar: &&PathBuf| {
+        let name = jar.file_name().unwrap_or_default().to_string_lossy();
+        let version = name
+            .strip_prefix("testng-")
+            .and_then(|rest| rest.strip_suffix(".jar"));
+        is_jar_of(&name, "testng")
+            && version.is_some_and(|version| numbers(version) < numbers(OLDEST_TESTNG))
+    };
+    let jars = project.test_class_path.iter().chain(&project.class_path);
+    jars.filter(|jar| frameworks.testng && is_old(jar))
+        .cloned()
+        .collect()
+}
+
+/// `[6, 9, 10]` of `6.9.10-jdk15`.
+fn numbers(version: &str) -> Vec<u32> {
+    let version = version.split('-').next().unwrap_or(version);
+    version.split('.').map_while(|it| it.parse().ok()).collect()
 }
 
 fn by_maven(
@@ -339,6 +376,34 @@ mod tests {
         )];
         let all_in_one = Launcher::find(&project, BOTH, &settings);
         assert_eq!(all_in_one, Ok(Launcher::default()));
+    }
+
+    #[test]
+    fn a_testng_that_is_too_old_for_the_engine_is_replaced() {
+        let mut project = crate::plain_folder::of(Path::new("/p/src/A.java"), "", None);
+        let replaced = |project: &mut Project, name: &str| {
+            project.test_class_path = vec![PathBuf::from(format!("/x/{name}"))];
+            let testng = TestFrameworks {
+                testng: true,
+                ..TestFrameworks::default()
+            };
+            assert!(old_testng(project, BOTH).is_empty(), "nothing is driven");
+            !old_testng(project, testng).is_empty()
+        };
+        for old in [
+            "testng-6.9.10.jar",
+            "testng-5.14.jar",
+            "testng-6.8-jdk15.jar",
+        ] {
+            assert!(replaced(&mut project, old), "{old}");
+        }
+        for fits in [
+            "testng-6.14.3.jar",
+            "testng-7.10.2.jar",
+            "testng-engine-1.0.jar",
+        ] {
+            assert!(!replaced(&mut project, fits), "{fits}");
+        }
     }
 
     #[test]

@@ -227,6 +227,7 @@ impl Trial<'_> {
             only,
             limit: self.limit,
             reversed: self.reversed,
+            warmed: false,
         })
     }
 

@@ -286,6 +286,61 @@ public class CartTest {
 }
 
 #[test]
+fn tests_of_a_testng_older_than_what_can_be_driven_run_with_one_that_can() {
+    let testng = "<dependencies><dependency><groupId>org.testng</groupId><artifactId>testng</artifactId>\
+         <version>6.9.10</version><scope>test</scope></dependency></dependencies>";
+    let ng_test = "package shop;
+import org.testng.Assert;
+import org.testng.annotations.*;
+@Test
+public class CartTest {
+    public void addsMuch() { Assert.assertEquals(new Cart().add(20), 20); }
+}
+";
+    let files = [
+        ("src/main/java/shop/Cart.java", CART),
+        ("src/test/java/shop/CartTest.java", ng_test),
+    ];
+    let Some(shop) = ShopProject::new(testng, &files) else {
+        return;
+    };
+    let report = shop.run("Cart");
+    assert_eq!(report.notices, [""; 0]);
+    assert_eq!(covering(&report, "price > 9#0:true"), ["CartTest.addsMuch"]);
+}
+
+#[test]
+fn a_test_that_passes_once_its_classes_are_loaded_did_all_that_it_does() {
+    // As one that goes by the clock passes once all that it uses is loaded.
+    let late = "package shop;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.api.Test;
+class CartTest {
+    static int loaded;
+    @Test void isInTime() {
+        assertTrue(loaded++ > 0);
+        assertEquals(20, new Cart().add(20));
+    }
+}
+";
+    let files = [
+        ("src/main/java/shop/Cart.java", CART),
+        ("src/test/java/shop/CartTest.java", late),
+    ];
+    let Some(shop) = ShopProject::new(DEPENDENCIES, &files) else {
+        return;
+    };
+    let map = mapped(&shop);
+    assert_eq!(map.idle, [""; 0]);
+    let covered = GoalState::CoveredByUser(vec!["CartTest.isInTime".to_owned()]);
+    assert_eq!(state(&map, "Cart", "price > 9#0:true"), covered);
+    assert_eq!(
+        state(&map, "Cart", "price > 9#0:false"),
+        GoalState::NotReached(None)
+    );
+}
+
+#[test]
 fn a_run_of_the_suite_that_was_ended_goes_on_where_it_was() {
     let Some(shop) = shop() else {
         return;

@@ -230,6 +230,7 @@ class CartTest {
         URL home = Cart.class.getProtectionDomain().getCodeSource().getLocation();
         assertTrue(new File(new URL(home, \"shop/Cart.class\").toURI()).isFile());
     }
+
     @Test void findsByTheSystemLoader() throws Exception {
         assertNotNull(ClassLoader.getSystemResource(\"META-INF/services/shop.Price\"));
         assertEquals(1, Collections.list(ClassLoader.getSystemResources(\"META-INF/services/shop.Price\")).size());
@@ -238,6 +239,15 @@ class CartTest {
         assertThrows(ClassNotFoundException.class, () -> ClassLoader.getSystemClassLoader().loadClass(\"shop.None\"));
         ClassLoader referred = Optional.<ClassLoader>empty().orElseGet(ClassLoader::getSystemClassLoader);
         assertSame(Cart.class, referred.loadClass(\"shop.Cart\"));
+    }
+    @Test void compilesAgainstTheClassPath() throws Exception {
+        File source = File.createTempFile(\"Uses\", \".java\");
+        String name = source.getName().replace(\".java\", \"\");
+        java.nio.file.Files.writeString(source.toPath(), \"class \" + name + \" { shop.part.Hidden a; shop.Cart b; org.junit.jupiter.api.Test c; }\");
+        int status = javax.tools.ToolProvider.getSystemJavaCompiler().run(null, null, null, source.getPath());
+        assertEquals(0, status);
+        String path = System.getProperty(\"java.class.path\");
+        assertTrue(Arrays.stream(path.split(File.pathSeparator)).anyMatch(entry -> new File(entry, \"META-INF/services/shop.Price\").isFile()), path);
     }
     @Test void findsServices() {
         List<String> names = new ArrayList<>();
@@ -279,6 +289,7 @@ fn what_scans_packages_finds_classes_that_no_test_names() {
     };
     let report = shop.run("Cart");
     let passed = [
+        "compilesAgainstTheClassPath",
         "findsByTheSystemLoader",
         "findsServices",
         "findsWhatNothingNames",
@@ -286,6 +297,65 @@ fn what_scans_packages_finds_classes_that_no_test_names() {
     ];
     let passed = passed.map(|name| format!("passed CartTest.{name}"));
     assert_eq!(outcomes(&report), passed, "{:#?}", report.tests);
+}
+
+#[test]
+fn beside_a_class_that_is_looked_for_lie_those_of_its_folder() {
+    let test = "package shop;
+import static org.junit.jupiter.api.Assertions.*;
+import java.io.File;
+import org.junit.jupiter.api.Test;
+class CartTest {
+    @Test void findsOthers() throws Exception {
+        File place = new File(CartTest.class.getResource(\"CartTest.class\").toURI());
+        assertTrue(new File(place.getParentFile(), \"Weight.class\").isFile());
+    }
+}
+";
+    let cart = "package shop; public class Cart { public int a(int b) { return b > 3 ? 1 : 2; } }";
+    let Some(shop) = ShopProject::new(
+        DEPENDENCIES,
+        &[
+            ("src/main/java/shop/Cart.java", cart),
+            ("src/main/java/shop/Weight.java", WEIGHT),
+            ("src/test/java/shop/CartTest.java", test),
+        ],
+    ) else {
+        return;
+    };
+    let report = shop.run("Cart");
+    assert_eq!(outcomes(&report), ["passed CartTest.findsOthers"]);
+}
+
+#[test]
+fn classes_lie_where_they_say_they_do_and_have_what_the_build_compiles_into_them() {
+    let test = "package shop;
+import static org.junit.jupiter.api.Assertions.*;
+import java.io.File;
+import org.junit.jupiter.api.Test;
+class WeightTest {
+    @Test void isCompiled() throws Exception {
+        File home = new File(Weight.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        assertTrue(new File(home, \"shop/Weight.class\").isFile());
+    }
+    @Test void namesNoParameters() throws Exception {
+        assertFalse(Weight.class.getMethod(\"half\", int.class).getParameters()[0].isNamePresent());
+    }
+}
+";
+    let Some(shop) = ShopProject::new(
+        DEPENDENCIES,
+        &[
+            ("src/main/java/shop/Weight.java", WEIGHT),
+            ("src/test/java/shop/WeightTest.java", test),
+        ],
+    ) else {
+        return;
+    };
+    let report = shop.run("Weight");
+    let passed =
+        ["isCompiled", "namesNoParameters"].map(|name| format!("passed WeightTest.{name}"));
+    assert_eq!(outcomes(&report), passed);
 }
 
 const WEIGHT: &str = "package shop;

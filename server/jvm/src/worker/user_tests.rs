@@ -33,6 +33,8 @@ pub struct UserTestRun<'a> {
     /// Whether the tests of each class run in the opposite of their usual order. None runs where the class says in
     /// which order they have to.
     pub reversed: bool,
+    /// Whether they run once before, unheard: in a build other tests have loaded and warmed what they use.
+    pub warmed: bool,
 }
 
 /// How one of the user's tests ended.
@@ -100,7 +102,7 @@ impl Worker {
         self.sync()?;
         let mut encoder = Encoder::default();
         encoder.u8(run.set.number() as u8);
-        encoder.u8(u8::from(run.reversed));
+        encoder.u8(u8::from(run.reversed) | u8::from(run.warmed) << 1);
         write_units(&mut encoder, &launching_class());
         encoder.text(run.class);
         encoder.texts(run.only.iter());

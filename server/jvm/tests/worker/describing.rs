@@ -29,6 +29,11 @@ public abstract class Shapes<T extends Comparable<T>> implements Iterable<T> {
 #[test]
 fn classes_are_described_with_generics_and_without_running_them() {
     for mut worker in workers() {
+        let setup = CompileSetup {
+            options: vec!["-parameters".to_owned()],
+            ..CompileSetup::default()
+        };
+        worker.configure(&setup).unwrap();
         let compiled = worker
             .compile(&[unit("/s/p/Shapes.java", SHAPES)], SetId::Plain)
             .unwrap();

@@ -160,6 +160,20 @@ impl<'a> WrittenBuild<'a> {
             .or_else(like_it)
     }
 
+    /// The path of a project that a script names; `projects.coreApi` means `:core-api`.
+    fn real_path(&self, named: &str) -> String {
+        let is_there = |path: &str| {
+            let below = path.trim_start_matches(':').replace(':', "/");
+            self.root.folder.join(below).is_dir()
+        };
+        let folders = self.files.iter().filter_map(|file| file.parent());
+        let mut paths = folders.map(|folder| self.path_of(folder));
+        let found = (!is_there(named))
+            .then(|| paths.find(|path| accessor(path) == named))
+            .flatten();
+        found.unwrap_or_else(|| named.to_owned())
+    }
+
     /// Reads a module, then those that it needs.
     fn needs(&self, path: &str) -> Needs {
         let mut needs = Needs::default();
@@ -227,6 +241,7 @@ impl<'a> WrittenBuild<'a> {
         let reader = Reader {
             values: &values,
             module: path,
+            folder,
         };
         let mut module = WrittenModule::default();
         reader.read_root(&of_root, &mut module);
@@ -238,6 +253,9 @@ impl<'a> WrittenBuild<'a> {
                 break;
             };
             reader.read(&read_script(&next), &mut module);
+        }
+        for project in &mut module.projects {
+            project.path = self.real_path(&project.path);
         }
         (module, values)
     }
@@ -539,12 +557,69 @@ fn place_in(statement: &[script::Part]) -> Option<(&str, &str)> {
     statement.iter().any(is_place).then_some((path, place))
 }
 
-/// The script of a project's folder.
+/// The script of a project's folder. Many builds call it after the folder: `core/core.gradle`,
+/// `core/core-build.gradle.kts`.
 fn script_of(folder: &Path) -> Option<PathBuf> {
-    let mut files = BUILDS.iter().map(|name| folder.join(name));
-    files.find(|file| file.is_file())
+    let own = folder.file_name().unwrap_or_default().to_string_lossy();
+    let usual = BUILDS.map(|name| folder.join(name));
+    let named = ["", "-build"].into_iter().flat_map(|part| {
+        ["gradle", "gradle.kts"].map(|ending| folder.join(format!("{own}{part}.{ending}")))
+    });
+    usual.into_iter().chain(named).find(|file| file.is_file())
+}
+
+/// What scripts call a project behind `projects.`, with colons: `:a:coreApi` of `:a:core-api`.
+fn accessor(path: &str) -> String {
+    let mut accessor = String::new();
+    let mut begins_word = false;
+    for letter in path.chars() {
+        if matches!(letter, '-' | '_' | '.') {
+            begins_word = true;
+        } else {
+            let large = letter.to_uppercase().next().filter(|_| begins_word);
+            accessor.push(large.unwrap_or(letter));
+            begins_word = false;
+        }
+    }
+    accessor
 }
 
 fn read_script(file: &Path) -> Vec<Statement> {
     statements(&read_text(file).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn projects_are_found_by_their_accessors_and_by_scripts_called_after_their_folders() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let root = GradleRoot {
+            folder: dir.path().to_path_buf(),
+        };
+        let write = |name: &str, text: &str| {
+            let file = root.folder.join(name);
+            fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+            fs::write(file, text).expect("a script");
+        };
+        write(
+            "settings.gradle.kts",
+            "include(\":core-api\", \":app\", \":deep:in_it\")",
+        );
+        write("core-api/core-api.gradle", "dependencies { api 'g:a:1' }");
+        write("deep/in_it/in_it-build.gradle.kts", "");
+        write(
+            "app/app-build.gradle.kts",
+            "dependencies { api(projects.coreApi)\n implementation(projects.deep.inIt) }",
+        );
+        let build = WrittenBuild::of(&root).expect("there are scripts");
+        let source = root.folder.join("app/src/main/java/A.java");
+        let path = build.module_of(&source).expect("it has a script");
+        assert_eq!(path, ":app");
+        let needs = build.needs(&path);
+        let found: Vec<&str> = needs.modules.iter().map(|it| it.path.as_str()).collect();
+        assert_eq!(found, [":app", ":core-api", ":deep:in_it"]);
+        assert_eq!(needs.libraries.dependencies.len(), 1);
+    }
 }

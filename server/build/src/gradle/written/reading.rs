@@ -24,6 +24,9 @@ const USES: [(&str, Use); 12] = [
     ("runtime", Use::Run),
 ];
 
+/// Endings of the configurations of a feature that is compiled with the main classes.
+const FEATURE: [&str; 3] = ["Api", "Implementation", "CompileOnly"];
+
 /// Blocks that say nothing of how the module is compiled.
 const PASSED_OVER: [&str; 4] = ["buildscript", "publishing", "signing", "pluginManagement"];
 
@@ -90,6 +93,8 @@ pub struct Reader<'a> {
     pub values: &'a Values,
     /// The module that is asked about: `:app`, `:` for the root.
     pub module: &'a str,
+    /// Where it lies.
+    pub folder: &'a Path,
 }
 
 impl Reader<'_> {
@@ -235,7 +240,7 @@ impl Reader<'_> {
         for statement in block {
             match head_and_block(statement) {
                 Some(("constraints", inner)) => self.managed(inner, into),
-                Some((head, _)) if use_of(head).is_none() => {
+                Some((head, _)) if self.use_of(head).is_none() => {
                     self.dependency(statement, in_tests, into);
                     // `if (…) { implementation … }`
                     for part in statement {
@@ -293,7 +298,7 @@ impl Reader<'_> {
 
     fn dependency(self, statement: &[Part], in_tests: bool, into: &mut WrittenModule) {
         let uses = statement.iter().find_map(|part| match part {
-            Part::Word(word) | Part::Text(word) => use_of(word),
+            Part::Word(word) | Part::Text(word) => self.use_of(word),
             _ => None,
         });
         let Some(of) = uses.filter(|it| *it != Use::Nothing) else {
@@ -302,6 +307,17 @@ impl Reader<'_> {
         let of = if in_tests { Use::Test } else { of };
         self.projects(statement, of, into);
         self.libraries(statement, of, into);
+    }
+
+    /// What a configuration of this name is for. Where the source set that it is called after is not there, it is of a
+    /// feature of the main classes: `guiceApi`.
+    fn use_of(self, name: &str) -> Option<Use> {
+        let found = use_of(name)?;
+        let sources = |set: &str| self.folder.join("src").join(set).is_dir();
+        let feature = FEATURE.iter().find_map(|ending| name.strip_suffix(ending));
+        let is_feature =
+            found == Use::Nothing && feature.is_some_and(|set| !set.is_empty() && !sources(set));
+        Some(if is_feature { Use::Compile } else { found })
     }
 
     fn projects(self, statement: &[Part], of: Use, into: &mut WrittenModule) {

@@ -8,9 +8,12 @@ fn read(script: &str, module: &str) -> WrittenModule {
     let catalog = "[libraries]\nx = 'g:x:1'\ny-z = 'g:y'\n[bundles]\nall = ['x', 'y-z']\n[plugins]\nb = 'p.b:2'";
     values.add_catalog("libs", catalog);
     values.add_script(&script);
+    let sources = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir_all(sources.path().join("src/jmh/java")).expect("a folder");
     let reader = Reader {
         values: &values,
         module,
+        folder: sources.path(),
     };
     let mut module = WrittenModule::default();
     if reader.module == ":" {
@@ -39,7 +42,7 @@ fn dependencies_are_read_in_the_spellings_of_both_languages() {
          implementation(platform(\"g:bom:2\"))\n annotationProcessor('g:e:' + v)\n\
          implementation('g:f:1') { exclude group: 'h', module: 'i' }\n \"api\"(\"g:h:1\")\n\
          if (x) { implementation 'g:i:1' }\n listOf(\"g:j:1\").forEach { testImplementation(it) }\n\
-         jmhImplementation 'g:k:1'\n errorprone('g:l:1')\n implementation files('libs/m.jar')\n\
+         jmhImplementation 'g:k:1'\n \"guiceApi\"(\"g:r:1\")\n errorprone('g:l:1')\n implementation files('libs/m.jar')\n\
          constraints { api 'g:n:1' }\n}\ndependencyManagement { imports { mavenBom 'g:o:1' } }\n\
          buildscript { dependencies { classpath 'g:p:1'; implementation 'g:q:1' } }",
         ":",
@@ -60,6 +63,7 @@ fn dependencies_are_read_in_the_spellings_of_both_languages() {
             "Compile g:h:1",
             "Compile g:i:1",
             "Test g:j:1",
+            "Compile g:r:1",
             "Managed g:n:1",
             "Managed platform g:o:1",
         ]

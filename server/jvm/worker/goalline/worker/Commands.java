@@ -379,7 +379,7 @@ public final class Commands {
 
     private void runUserTests(Input input) throws Throwable {
         int set = input.u8();
-        boolean reversed = input.u8() != 0;
+        int how = input.u8();
         List<MemoryFiles.Unit> units = units(input);
         if (launch.isEmpty()) {
             Compiler.Outcome outcome = new Compiler.Outcome();
@@ -393,7 +393,7 @@ public final class Commands {
         }
         watchdog.mayExit = true;
         new UserTests(out, store, libraries, details, () -> compileRest(set))
-                .run(set, launch, reversed, input.text(), input.texts(), input.texts());
+                .run(set, launch, how, input.text(), input.texts(), input.texts());
         watchdog.mayExit = false;
     }
 }

@@ -28,6 +28,10 @@ public final class ClassFolder {
         }
     }
 
+    public Path root() {
+        return root;
+    }
+
     public URL url() {
         try {
             // A folder that is not there yet has no slash at its end, and loaders go by that.

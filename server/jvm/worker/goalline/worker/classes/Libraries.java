@@ -124,6 +124,14 @@ public final class Libraries {
         return found;
     }
 
+    /** What stands beside the classes on a build's class path: folders of resources, then the libraries. */
+    public List<Path> beside() {
+        List<Path> found = new ArrayList<>(setup.resourceRoots);
+        found.removeAll(setup.sourceRoots);
+        found.addAll(setup.classPath);
+        return found;
+    }
+
     /** Whether a class of this name would stand in a source that is there. */
     public boolean hasSource(String className) {
         int nested = className.indexOf('$');

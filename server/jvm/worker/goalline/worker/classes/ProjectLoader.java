@@ -43,6 +43,9 @@ public final class ProjectLoader extends ClassLoader {
 
     private final AtomicBoolean isComplete = new AtomicBoolean();
 
+    /** Whether all classes lie in the folder, because one of them asks others where they lie. */
+    private final AtomicBoolean isWritten = new AtomicBoolean();
+
     /** A class that lies where its code source says, with those nested in it: a test may load itself from there. */
     private final String written;
 
@@ -112,6 +115,7 @@ public final class ProjectLoader extends ClassLoader {
         if (name.startsWith(written) && isNestedIn(name)) {
             folder.write(name, bytes);
         }
+        writeAllOnce(SystemCalls.asksForHome(bytes));
         defined.incrementAndGet();
         return defineClass(name, bytes, 0, bytes.length, domain);
     }
@@ -196,6 +200,8 @@ public final class ProjectLoader extends ClassLoader {
             String type = name.substring(0, name.length() - 6).replace('/', '.');
             byte[] bytes = bytesOf(type);
             paths.add(bytes == null ? null : folder.write(type, bytes));
+            // Who asks for the place of a class may go through the folder that it lies in.
+            writeAllOnce(bytes != null);
         } else if (libraries.isPackage(name)) {
             paths.add(listed(name));
         } else {
@@ -231,5 +237,26 @@ public final class ProjectLoader extends ClassLoader {
             }
         }
         return folder.folder(name);
+    }
+
+    /** The folder for its classes: of what {@link #writeAll} is asked for. */
+    public Path home() {
+        return folder.root();
+    }
+
+    private void writeAllOnce(boolean isWanted) {
+        if (isWanted && !written.isEmpty() && isWritten.compareAndSet(false, true)) {
+            writeAll();
+        }
+    }
+
+    /** Writes all that the project compiles to into its folder, for somebody who goes by files alone. */
+    public void writeAll() {
+        listed("");
+        for (String name : store.names(set)) {
+            if (name.startsWith("/")) {
+                folder.writeFile(name.substring(1), store.find(set, name).bytes);
+            }
+        }
     }
 }

@@ -20,6 +20,8 @@ final class SystemCalls {
     /** Rare enough that few classes are looked at closer. */
     private static final byte[] COMMON_PART = "getSystem".getBytes(StandardCharsets.US_ASCII);
 
+    private static final byte[] HOME = "getProtectionDomain".getBytes(StandardCharsets.US_ASCII);
+
     private static final int POOL = 8;
     private static final int UTF8 = 1;
     private static final int CLASS = 7;
@@ -46,7 +48,7 @@ final class SystemCalls {
 
     /** The class with such calls redirected; the very same bytes where there are none. */
     static byte[] redirected(byte[] bytes) {
-        if (bytes.length < POOL + 2 || !contains(bytes)) {
+        if (bytes.length < POOL + 2 || !contains(bytes, COMMON_PART)) {
             return bytes;
         }
         try {
@@ -120,11 +122,15 @@ final class SystemCalls {
         return (bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF;
     }
 
-    private static boolean contains(byte[] bytes) {
-        int last = bytes.length - COMMON_PART.length;
+    /** Whether a class asks another one where it lies: then it has to lie there. */
+    static boolean asksForHome(byte[] bytes) {
+        return contains(bytes, HOME);
+    }
+
+    private static boolean contains(byte[] bytes, byte[] part) {
+        int last = bytes.length - part.length;
         for (int i = 0; i <= last; i++) {
-            if (bytes[i] == COMMON_PART[0]
-                    && Arrays.equals(bytes, i, i + COMMON_PART.length, COMMON_PART, 0, COMMON_PART.length)) {
+            if (bytes[i] == part[0] && Arrays.equals(bytes, i, i + part.length, part, 0, part.length)) {
                 return true;
             }
         }

@@ -21,8 +21,7 @@ public final class CompilerOptions {
 
     public static List<String> of(Setup setup) {
         List<String> result = new ArrayList<>(List.of(
-                "-g", "-parameters", "-nowarn", "-Xlint:none", "-implicit:class", "-Xprefer:source", "-Xmaxerrs",
-                "1000000"));
+                "-g", "-nowarn", "-Xlint:none", "-implicit:class", "-Xprefer:source", "-Xmaxerrs", "1000000"));
         boolean processing = false;
         for (int i = 0; i < setup.options.size(); i++) {
             String option = setup.options.get(i);
@@ -55,7 +54,6 @@ public final class CompilerOptions {
                 || option.equals("-verbose")
                 || option.equals("-deprecation")
                 || option.equals("-nowarn")
-                || option.equals("-parameters")
                 || WITH_FILE.stream().anyMatch(file -> file.startsWith("--") && option.startsWith(file + "="));
     }
 

@@ -3,6 +3,7 @@ package goalline.worker.run;
 import goalline.probe.Callers;
 import goalline.probe.Recorder;
 import goalline.worker.Main;
+import goalline.worker.classes.ClassPathProperties;
 import goalline.worker.classes.ClassStore;
 import goalline.worker.classes.Libraries;
 import goalline.worker.classes.ProjectLoader;
@@ -34,6 +35,11 @@ public final class UserTests {
     /** As much as the java program gives to its main thread. */
     private static final int STACK = 1 << 20;
 
+    /** In the opposite order. */
+    private static final int REVERSED = 1;
+    /** Once before, unheard. */
+    private static final int WARMED = 2;
+
     private static final int LONGEST_REASON = 2000;
 
     /** Causes behind causes that are looked at. */
@@ -56,11 +62,11 @@ public final class UserTests {
         this.libraries = libraries;
     }
 
-    /** Runs the tests of the class in a set of classes; what it throws is a launcher that does not work. */
+    /** Runs tests of the class in a set of classes, as {@code how} says; throws where the launcher does not work. */
     public void run(
             int set,
             Map<String, byte[]> launch,
-            boolean reversed,
+            int how,
             String testClass,
             List<String> only,
             List<String> never)
@@ -70,7 +76,7 @@ public final class UserTests {
         Throwable[] problem = new Throwable[1];
         Thread thread = new Thread(new ThreadGroup("tests"), () -> {
             try {
-                launch(loader, testClass, reversed, new HashSet<>(only), new HashSet<>(never));
+                launch(loader, testClass, how, new HashSet<>(only), new HashSet<>(never));
             } catch (Throwable any) {
                 problem[0] = any;
             }
@@ -79,6 +85,7 @@ public final class UserTests {
         Properties properties = (Properties) System.getProperties().clone();
         Locale locale = Locale.getDefault();
         TimeZone zone = TimeZone.getDefault();
+        System.setProperties(new ClassPathProperties(properties, loader, libraries.beside()));
         thread.start();
         while (thread.isAlive()) {
             try {
@@ -100,7 +107,7 @@ public final class UserTests {
 
     @SuppressWarnings("unchecked")
     private void launch(
-            ProjectLoader loader, String testClass, boolean reversed, Set<String> only, Set<String> never)
+            ProjectLoader loader, String testClass, int how, Set<String> only, Set<String> never)
             throws ReflectiveOperationException {
         Class<?> type = loader.find(testClass);
         Object launcher = loader.find(LAUNCH).getDeclaredConstructor().newInstance();
@@ -108,7 +115,12 @@ public final class UserTests {
         if (details.calls.wanted) {
             Callers.watch(testClasses(type), details.calls);
         }
+        if ((how & WARMED) != 0) {
+            Consumer<Object[]> unheard = event -> {};
+            ((Consumer<Object[]>) launcher).accept(new Object[] {type, only, never, unheard, false});
+        }
         begin();
+        boolean reversed = (how & REVERSED) != 0;
         ((Consumer<Object[]>) launcher).accept(new Object[] {type, only, never, listener, reversed});
     }
 
