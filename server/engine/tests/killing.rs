@@ -90,6 +90,31 @@ public class Cart {
 }
 
 #[test]
+fn a_result_that_is_nothing_in_all_tests_is_sought_as_something() {
+    let report = generate(
+        "package shop;
+import java.util.Optional;
+public class Cart {
+    private String note;
+    public void setNote(String note) {
+        this.note = note;
+    }
+    public Optional<String> note() {
+        return Optional.ofNullable(note);
+    }
+}
+",
+    );
+    let told: Vec<&String> = report
+        .tests
+        .iter()
+        .flat_map(|test| &test.tells_apart)
+        .collect();
+    let sought = "line 9: return Optional.ofNullable(note); from return Optional.empty();";
+    assert!(told.iter().any(|one| *one == sought), "{told:#?}");
+}
+
+#[test]
 fn a_run_that_the_user_ends_while_tests_are_made_ready_has_them_without_mutants() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let budget = Budget {

@@ -211,12 +211,18 @@ impl Look<'_> {
     }
 }
 
-/// Tests that infect these mutants: what one of them changed was not seen yet, but may be with other values.
+/// Tests that infect these mutants: what one of them changed was not seen yet, but may be with other values. Where none
+/// does, tests that run what the mutant changes: what returned nothing anyway may return something once it is given it.
 fn near(mutants: &BTreeSet<MutantId>, tests: &[TestCase], runs: &[Execution]) -> Vec<TestCase> {
     let mut near = BTreeSet::new();
     for mutant in mutants {
-        let infecting = (0..tests.len()).filter(|at| is_infected(&runs[*at].trace, *mutant));
-        near.extend(infecting.take(NEAR_PER_MUTANT));
+        let infects = |at: &usize| is_infected(&runs[*at].trace, *mutant);
+        let comes_there = |at: &usize| runs[*at].trace.operation(mutant.operation().0).is_some();
+        let mut found: Vec<usize> = (0..tests.len()).filter(infects).collect();
+        if found.is_empty() {
+            found = (0..tests.len()).filter(comes_there).collect();
+        }
+        near.extend(found.into_iter().take(NEAR_PER_MUTANT));
     }
     near.into_iter().map(|at| tests[at].clone()).collect()
 }
@@ -290,7 +296,10 @@ fn killing(runs: &[Execution]) -> Vec<(usize, BTreeSet<MutantId>)> {
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{MutantTrace, Outcome, Trace};
+    use goalline_flow::OperationId;
+    use goalline_testcase::{
+        MutantTrace, OperationTrace, Outcome, Statement, StatementKind, Trace, TypeId,
+    };
 
     use crate::sample_test::sample_test;
 
@@ -322,6 +331,45 @@ mod tests {
         let mut new = BTreeMap::from([(1, test("a", "", &[1])), (2, test("b", "", &[2]))]);
         settle_names(&mut new, &old);
         assert!(new.is_empty());
+    }
+
+    fn ran(operation: u32, infected: u8) -> Execution {
+        let operations = vec![OperationTrace {
+            operation,
+            infected,
+            relations: None,
+        }];
+        Execution {
+            outcome: Outcome::Passed,
+            trace: Trace {
+                operations,
+                ..Trace::default()
+            },
+            steps: 1,
+            observations: Vec::new(),
+            slow_at: None,
+        }
+    }
+
+    #[test]
+    fn where_no_test_infects_a_mutant_those_are_near_that_run_what_it_changes() {
+        let tests: Vec<TestCase> = (0..3)
+            .map(|length| TestCase {
+                statements: vec![
+                    Statement {
+                        ty: TypeId(0),
+                        kind: StatementKind::Null,
+                    };
+                    length
+                ],
+            })
+            .collect();
+        let near = |mutant, runs: &[Execution]| near(&BTreeSet::from([mutant]), &tests, runs);
+        let mutant = MutantId::new(OperationId(4), 1);
+        let blind = [ran(3, 0), ran(4, 0), ran(4, 1)];
+        assert_eq!(near(mutant, &blind), tests[1..3]);
+        let infecting = [ran(3, 0), ran(4, 0), ran(4, 2)];
+        assert_eq!(near(mutant, &infecting), tests[2..3]);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use goalline_testcase::{
     Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, Execution, ExecutorError,
-    JavaString, JavaType, Literal, Observed, ObservedPart, Outcome, Primitive, RunOptions, Shape,
+    JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Outcome, Primitive, RunOptions, Shape,
     StackFrame, Statement, StatementKind, TestCase, TestCluster, Trace, TypeId, UnansweredCall,
     Var, Vars,
 };
@@ -551,10 +551,12 @@ pub(super) fn passed_on(
     if !is_apt {
         return Ok(test);
     }
-    let shown = shown(&test, minimisation)?;
-    let Some((value, trace)) = shown.filter(|(value, _)| is_default(value)) else {
+    let Some((before, trace)) = shown(&test, minimisation)? else {
         return Ok(test);
     };
+    if !before.iter().any(|one| is_default(&one.observed)) {
+        return Ok(test);
+    }
     let mut candidates = with_answers(&test, &trace, minimisation.cluster);
     candidates.truncate(MOST_ANSWERS);
     let to_kill = judge.to_kill.clone();
@@ -562,9 +564,8 @@ pub(super) fn passed_on(
     for (candidate, (works, _)) in candidates.into_iter().zip(works) {
         let is_whole = works.is_some_and(|(_, length)| length == candidate.len());
         if is_whole
-            && let Some((now, _)) = self::shown(&candidate, minimisation)?
-            && now != value
-            && !is_default(&now)
+            && let Some((now, _)) = shown(&candidate, minimisation)?
+            && tells_more(&before, &now)
         {
             return Ok(candidate);
         }
@@ -572,11 +573,20 @@ pub(super) fn passed_on(
     Ok(test)
 }
 
-/// What the last statement gives, and what mocks were asked meanwhile.
+/// Whether something that was as it comes by itself is no longer so.
+fn tells_more(before: &[Observation], now: &[Observation]) -> bool {
+    let is_told = |one: &Observation| {
+        let mut same = now.iter().filter(|it| it.subject == one.subject);
+        is_default(&one.observed) && same.any(|it| !is_default(&it.observed))
+    };
+    before.iter().any(is_told)
+}
+
+/// What the last statement gives, with what can be asked of that, and what mocks were asked meanwhile.
 fn shown(
     test: &TestCase,
     minimisation: &mut Minimisation<'_>,
-) -> Result<Option<(Observed, Trace)>, ExecutorError> {
+) -> Result<Option<(Vec<Observation>, Trace)>, ExecutorError> {
     let options = RunOptions {
         observe: true,
         fresh_loader: true,
@@ -586,13 +596,18 @@ fn shown(
     let runs = minimisation
         .executor
         .run(minimisation.cluster, tests, options)?;
-    let Some(run) = runs.into_iter().next() else {
-        return Ok(None);
+    let is_shown = |one: &Observation| {
+        let is_of_it = matches!(
+            one.subject,
+            ObservedPart::Value | ObservedPart::Inspector { .. }
+        );
+        usize::from(one.var.0) + 1 == test.len() && is_of_it
     };
-    let mut seen = run.observations.into_iter();
-    let value = seen
-        .find(|one| usize::from(one.var.0) + 1 == test.len() && one.subject == ObservedPart::Value);
-    Ok(value.map(|one| (one.observed, run.trace)))
+    Ok(runs.into_iter().next().map(|run| {
+        let mut seen = run.observations;
+        seen.retain(is_shown);
+        (seen, run.trace)
+    }))
 }
 
 /// Whether a mock gives such a value by itself.
@@ -720,7 +735,6 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
         .class_name()
         .is_some_and(|name| name.starts_with("java.util."));
     let mut makers = cluster.generators(ty).to_vec();
-    makers.truncate(MOST_MAKERS);
     makers.retain(|maker| {
         let maker = cluster.callable(*maker);
         let is_maker = matches!(
@@ -732,6 +746,7 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
         is_maker && maker.receiver.is_none() && !maker.is_varargs && is_filled == is_container
     });
     makers.sort_by_key(|maker| cluster.callable(*maker).parameters.len());
+    makers.truncate(MOST_MAKERS);
     let mark = test.len();
     for callable in makers {
         let (parameters, returns) = {
@@ -1104,6 +1119,26 @@ mod tests {
                 |it: &TestEdit| matches!(it.change, EditKind::Becomes(StatementKind::Null));
             assert!(!plainer.iter().any(|it| it.at == 0 && is_null(it)));
         }
+    }
+
+    #[test]
+    fn an_answer_tells_more_where_a_part_of_the_result_is_no_longer_what_comes_by_itself() {
+        let part = |method: &str, observed| Observation {
+            var: Var(2),
+            subject: ObservedPart::Inspector {
+                method: method.to_owned(),
+                descriptor: "()Ljava/lang/Object;".to_owned(),
+            },
+            observed,
+        };
+        let answer = |status, body| {
+            let status = Observed::Literal(Literal::Int(status));
+            [part("status", status), part("body", body)]
+        };
+        let blank = answer(200, Observed::Null);
+        assert!(tells_more(&blank, &answer(200, Observed::Same(Var(0)))));
+        assert!(!tells_more(&blank, &answer(404, Observed::Null)));
+        assert!(!tells_more(&blank, &blank));
     }
 
     #[test]
