@@ -4,9 +4,9 @@
 
 use goalline_testcase::{
     Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, Execution, ExecutorError,
-    JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Outcome, Primitive, RunOptions, Shape,
-    StackFrame, Statement, StatementKind, TestCase, TestCluster, Trace, TypeId, UnansweredCall,
-    Var, Vars,
+    JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Outcome, Primitive,
+    RunOptions, Shape, StackFrame, Statement, StatementKind, TestCase, TestCluster, Trace, TypeId,
+    UnansweredCall, Var, Vars,
 };
 
 use super::{
@@ -532,8 +532,8 @@ fn own_call(
     })
 }
 
-/// The test whose mocks answer with something, where what they give by themselves is all that it shows: that the answer
-/// is passed on is a test, that a mock gives `null` is none.
+/// The test whose mocks answer with something, where what they give by themselves is what it shows or tells other mocks:
+/// that the answer is passed on is a test, that a mock gives `null` is none.
 pub(super) fn passed_on(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
@@ -543,18 +543,13 @@ pub(super) fn passed_on(
         StatementKind::TestDouble { style, .. } => *style == DoubleStyle::Mock,
         _ => false,
     };
-    let returns = test
-        .statements
-        .last()
-        .map(|it| minimisation.cluster.shape(it.ty));
-    let is_apt = test.statements.iter().any(is_mock) && returns != Some(Shape::Void);
-    if !is_apt {
+    if !test.statements.iter().any(is_mock) {
         return Ok(test);
     }
     let Some((before, trace)) = shown(&test, minimisation)? else {
         return Ok(test);
     };
-    if !before.iter().any(|one| is_default(&one.observed)) {
+    if before.iter().all(|one| blanks(&one.observed) == 0) {
         return Ok(test);
     }
     let mut candidates = with_answers(&test, &trace, minimisation.cluster);
@@ -577,12 +572,25 @@ pub(super) fn passed_on(
 fn tells_more(before: &[Observation], now: &[Observation]) -> bool {
     let is_told = |one: &Observation| {
         let mut same = now.iter().filter(|it| it.subject == one.subject);
-        is_default(&one.observed) && same.any(|it| !is_default(&it.observed))
+        same.any(|it| blanks(&it.observed) < blanks(&one.observed))
     };
     before.iter().any(is_told)
 }
 
-/// What the last statement gives, with what can be asked of that, and what mocks were asked meanwhile.
+/// How much of what was observed is as it comes by itself: the value, or so many arguments of calls.
+fn blanks(observed: &Observed) -> usize {
+    match observed {
+        Observed::Calls { arguments, .. } => arguments
+            .iter()
+            .flatten()
+            .filter(|it| is_default(it))
+            .count(),
+        value => usize::from(is_default(value)),
+    }
+}
+
+/// What the last statement gives, with what can be asked of that, what mocks were told, and what they were asked and
+/// had no answer to.
 fn shown(
     test: &TestCase,
     minimisation: &mut Minimisation<'_>,
@@ -596,12 +604,12 @@ fn shown(
     let runs = minimisation
         .executor
         .run(minimisation.cluster, tests, options)?;
-    let is_shown = |one: &Observation| {
-        let is_of_it = matches!(
-            one.subject,
-            ObservedPart::Value | ObservedPart::Inspector { .. }
-        );
-        usize::from(one.var.0) + 1 == test.len() && is_of_it
+    let is_shown = |one: &Observation| match one.subject {
+        ObservedPart::Value | ObservedPart::Inspector { .. } => {
+            usize::from(one.var.0) + 1 == test.len()
+        }
+        ObservedPart::Interaction { .. } => true,
+        ObservedPart::Field { .. } => false,
     };
     Ok(runs.into_iter().next().map(|run| {
         let mut seen = run.observations;
