@@ -281,5 +281,16 @@ mod tests {
             ["RemoveCall no call"]
         );
         assert_eq!(all("void m(A a) { log.info(a); }"), none);
+        assert_eq!(
+            all("A m(Optional<A> a) { return a.orElseThrow(() -> new Missing(3)); }")[1..],
+            [
+                "ReplaceReturned return null;".to_owned(),
+                "ReplaceReturned return null;".to_owned()
+            ]
+        );
+        assert_eq!(
+            all("A m(F f) { return f.of(() -> new B<>()); }"),
+            returned("null")
+        );
     }
 }
