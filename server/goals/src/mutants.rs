@@ -281,12 +281,10 @@ mod tests {
             ["RemoveCall no call"]
         );
         assert_eq!(all("void m(A a) { log.info(a); }"), none);
+        let both = [returned("null"), returned("null")].concat();
         assert_eq!(
-            all("A m(Optional<A> a) { return a.orElseThrow(() -> new Missing(3)); }")[1..],
-            [
-                "ReplaceReturned return null;".to_owned(),
-                "ReplaceReturned return null;".to_owned()
-            ]
+            all("A m(O<A> a) { return a.or(() -> new Missing(a)); }"),
+            both
         );
         assert_eq!(
             all("A m(F f) { return f.of(() -> new B<>()); }"),
