@@ -610,6 +610,27 @@ fn that_an_answer_is_passed_on_is_told_though_no_mutant_asks_for_it() {
     assert_eq!(test.kills.len(), 1, "only mutants of the class count");
 }
 
+#[test]
+fn what_the_act_did_to_an_object_that_a_mock_gave_is_told() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owner = p.make("shop.Owner", &[]);
+    let owners = p.mock("shop.Owners", &[("save", SAVE, owner)]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let other = p.make("shop.Owner", &[]);
+    p.on(desk, "shop.Desk.keep", &[other]);
+    p.had(owner, "getName", Observed::Null);
+    p.inspected(owner, "getName", "Ljava/lang/String;", text("Ada"));
+    p.called(owners, "save", SAVE, &[&[Observed::Same(other)]]);
+    p.mutant_changes(owner, "getName", &Observed::Null);
+    let source = p.source();
+    assert!(
+        source.contains("assertEquals(\"Ada\", owner.getName());"),
+        "{source}"
+    );
+}
+
 /// An owner by its name.
 fn owner_of_name(name: &str) -> Observed {
     let part = |method: &str, observed: Observed| DescribedPart {

@@ -11,6 +11,7 @@ mod dying;
 mod elsewhere;
 mod ending;
 mod golden;
+mod library_objects;
 mod lingering;
 mod mocking;
 mod processors;

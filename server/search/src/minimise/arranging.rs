@@ -902,7 +902,10 @@ mod tests {
             class(
                 "p.Owner",
                 &[],
-                vec![executable("add", &["p.Pet"], JavaType::void())],
+                vec![
+                    executable("add", &["p.Pet"], JavaType::void()),
+                    executable("copy", &[], JavaType::class("p.Owner")),
+                ],
             ),
             class("p.Pet", &[], Vec::new()),
             interface("p.Store", stored),
@@ -1009,6 +1012,33 @@ mod tests {
         };
         let calls = names(other, &cluster);
         assert_eq!(calls[5..], ["add", "admit"]);
+    }
+
+    #[test]
+    fn what_another_object_made_is_made_by_itself_where_that_is_shorter() {
+        let mut cluster = clinic();
+        let mut script = Script {
+            cluster: &mut cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let owner = script.make("p.Owner", &[]);
+        let ty = script.test.statement(owner).ty;
+        let uses = script.cluster.uses(ty).to_vec();
+        let is_copy = |id: &CallableId| script.cluster.callable(*id).name == "copy";
+        let copy = uses.into_iter().find(is_copy).expect("it is declared");
+        let copied = script.call(copy, Some(owner), &[]);
+        let (pet, result) = (script.make("p.Pet", &[]), script.mock("p.Result"));
+        script.act("admit", clinic, &[copied, pet, result]);
+        let test = script.test;
+        let made = test.statement(owner).kind.clone();
+        let at = usize::from(copied.0);
+        let edits = simplifications(&test, &mut cluster);
+        let is_it = |it: &TestEdit| {
+            it.at == at && matches!(&it.change, EditKind::Becomes(kind) if *kind == made)
+        };
+        assert!(edits.iter().any(is_it), "{edits:?}");
     }
 
     #[test]
