@@ -40,8 +40,8 @@ impl Observations<'_> {
         checks
     }
 
-    /// Checks of objects that the test does not pass and that the act changed all the same: what a mock gave it, what is
-    /// held by what it was given.
+    /// Checks of objects that the test does not pass and that the act changed all the same: what a mock gave it, what
+    /// is held by what it was given.
     pub(crate) fn about_loaded(&self, receiver: Option<Var>, arguments: &[Var]) -> Vec<Check> {
         let is_passed = |var: &Var| receiver == Some(*var) || arguments.contains(var);
         let is_made = |var: &Var| {

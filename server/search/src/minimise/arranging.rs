@@ -532,8 +532,8 @@ fn own_call(
     })
 }
 
-/// The test whose mocks answer with something, where what they give by themselves is what it shows or tells other mocks:
-/// that the answer is passed on is a test, that a mock gives `null` is none.
+/// The test whose mocks answer with something, where what they give by themselves is what it shows or tells other
+/// mocks: that the answer is passed on is a test, that a mock gives `null` is none.
 pub(super) fn passed_on(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,

@@ -647,7 +647,7 @@ mod tests {
             let uses = factory.cluster.uses(item).to_vec();
             let is_it = |id: &CallableId| factory.cluster.callable(*id).name == "setCron";
             let setter = uses.into_iter().find(is_it).expect("setCron");
-            let mut formed = |factory: &mut TestFactory<'_>| {
+            let formed = |factory: &mut TestFactory<'_>| {
                 let mut test = TestCase::default();
                 let tries = 0..50;
                 let count = tries.filter(|_| factory.formed(&mut test, setter, 0).is_some());

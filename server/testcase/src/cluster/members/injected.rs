@@ -77,11 +77,6 @@ impl Universe {
                 .any(|known| self.has_supertype(&class.name, known))
     }
 
-    /// Whether a container sets fields of its objects: it makes these, too, whatever says so.
-    pub(crate) fn is_filled(&self, class: &ClassDescription) -> bool {
-        class.fields.iter().any(is_marked)
-    }
-
     /// Whether a container hands the class under test an object of this type: what would else be written as a lambda
     /// is somebody that it works with.
     pub(crate) fn is_handed_in(&self, class: &ClassDescription) -> bool {
@@ -114,6 +109,11 @@ impl Universe {
             matches!(&described.ty, JavaType::Class { name, .. } if !allowed::is_jdk(name));
         is_marked(described) || (is_component && is_object && !described.is_set)
     }
+}
+
+/// Whether a container sets fields of its objects: it makes these, too, whatever says so.
+pub(crate) fn is_filled(class: &ClassDescription) -> bool {
+    class.fields.iter().any(is_marked)
 }
 
 /// Whether the field says that a container sets it.

@@ -10,6 +10,7 @@ use crate::cluster::{
         },
         callable::{CallableId, CallableKind},
         frameworks::FAR,
+        injected::is_filled,
         member::{Member, MemberKind},
         test_cluster::TestCluster,
     },
@@ -109,7 +110,7 @@ impl TestCluster {
         };
         is_far
             || universe.is_component(class)
-            || universe.is_filled(class)
+            || is_filled(class)
             || (class.modifiers.is_abstract() && !is_lambda(class) && !self.is_made_plainly(ty))
     }
 
