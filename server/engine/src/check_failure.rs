@@ -99,7 +99,7 @@ mod tests {
             kills: Vec::new(),
             collaborators: goalline_junit::Collaborators::default(),
             stated: vec![stated(4..6, 0), stated(6..7, 1)],
-            better_names: Vec::new(),
+            names: goalline_junit::NameChoices::default(),
         };
         let class = format!("package p;\n\nclass T {{\n\n{}\n}}\n", test.source);
         let about = |line: usize| {

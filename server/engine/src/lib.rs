@@ -16,7 +16,9 @@ pub mod warm;
 
 pub use goalline_build as build;
 pub use goalline_goals as goals;
-pub use goalline_junit::{Collaborators, Framework, InsertError, Style, TableTest, WrittenTest};
+pub use goalline_junit::{
+    Collaborators, Framework, InsertError, NameChoices, Style, TableTest, WrittenTest,
+};
 pub use goalline_prepare::{
     BrokenTestClass, Budget, Cancel, ClosestAttempt, Combination, CoupledBranch, CoupledCall,
     CoupledFile, Coupling, EngineError, Event, Events, FileCoverage, FileKeys, FileLiterals,

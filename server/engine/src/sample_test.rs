@@ -1,6 +1,6 @@
 //! A ready test for the tests of what is done with such tests: one place knows all of its fields.
 
-use goalline_junit::{Collaborators, WrittenTest};
+use goalline_junit::{Collaborators, NameChoices, WrittenTest};
 use goalline_prepare::ReadyTest;
 use goalline_testcase::{CallableId, StoredTest};
 
@@ -20,7 +20,7 @@ pub(crate) fn sample_test(name: &str, body: &str) -> ReadyTest {
             kills: Vec::new(),
             collaborators: Collaborators::default(),
             stated: Vec::new(),
-            better_names: Vec::new(),
+            names: NameChoices::default(),
         },
         goals: Vec::new(),
         left_out: Vec::new(),

@@ -12,13 +12,16 @@ mod types;
 mod writing;
 mod written;
 
-pub use assertions::exceptions::{Promises, RaisedBy, is_implicit, raised, wants_the_world};
+pub use assertions::exceptions::{
+    DocumentedEnd, Promises, RaisedBy, is_implicit, raised, wants_the_world,
+};
 pub use assertions::killing::MutantRun;
 pub use insertion::class_file::{test_class_name, write_class};
 pub use insertion::existing::{TEST_ANNOTATIONS, learn_style, taken_names};
 pub use insertion::insert::{InsertError, insert_into};
 pub use naming::conditions::{ConditionRole, ConditionText, has_words};
 pub use naming::goal_words::GoalText;
+pub use naming::suite_names::{NameChoices, suite_names};
 pub use style::{AssertionLibrary, Framework, Mockito, Naming, Spelling, StubbingWords, Style};
 pub use tables::merging::{TableTest, one_per_shape};
 pub use writing::draft::{

@@ -6,6 +6,7 @@ use goalline_testcase::{CallableId, JavaType, ObservedPart, TestCluster, Var};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    naming::suite_names::NameChoices,
     style::{Framework, Style},
     types::{
         type_names::{descriptor_types, primitive_name, simple_name},
@@ -42,9 +43,9 @@ pub struct WrittenTest {
     /// What its assertions state that can be left out. Only known where it was just written.
     #[serde(skip)]
     pub stated: Vec<Stated>,
-    /// Names that would say it better, the best first, which others had when it was written.
+    /// What else it may be called once the other tests of the suite are known.
     #[serde(skip)]
-    pub better_names: Vec<String>,
+    pub names: NameChoices,
 }
 
 /// The mocks of a test and the object under test that is made of them.

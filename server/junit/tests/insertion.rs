@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use expect_test::{Expect, expect};
 use goalline_junit::{
-    Framework, InsertError, Style, WrittenTest, insert_into, learn_style, taken_names, write_class,
+    Framework, InsertError, NameChoices, Style, WrittenTest, insert_into, learn_style, taken_names,
+    write_class,
 };
 use goalline_syntax::{JavaFile, apply_edits};
 use goalline_testcase::CallableId;
@@ -29,7 +30,7 @@ fn written(name: &str) -> WrittenTest {
         kills: Vec::new(),
         collaborators: goalline_junit::Collaborators::default(),
         stated: Vec::new(),
-        better_names: Vec::new(),
+        names: NameChoices::default(),
     }
 }
 

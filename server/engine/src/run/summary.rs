@@ -7,7 +7,7 @@ use std::{
 };
 
 use goalline_goals::{Goal, GoalId, GoalKey};
-use goalline_junit::{WrittenTest, statements, test_class_name, write_class};
+use goalline_junit::{Naming, WrittenTest, statements, suite_names, test_class_name, write_class};
 use goalline_prepare::{
     ClosestAttempt, FileKeys, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
     prepare::{prepared::Prepared, states::why_unmeasurable},
@@ -53,7 +53,12 @@ pub(crate) fn report(bench: &Verification<'_>, cluster: &TestCluster, run: Finis
     };
     let mut tests = suite(known, &searched.verdicts, bench.may_have_tables());
     if names_are_open {
-        take_better_names(&mut tests, &bench.taken);
+        take_suite_names(
+            &mut tests,
+            &searched.verdicts,
+            bench.style.naming,
+            &bench.taken,
+        );
     }
     let test_class_name = test_class_name(&prepared.class);
     let goals = goal_reports(known, cluster, &searched, &tests);
@@ -201,33 +206,38 @@ fn suite(
     tests
 }
 
-/// Gives each test the best name that is free now: those that were left out of the suite had some, and who takes a
-/// better one gives another free.
-fn take_better_names(tests: &mut [Arc<ReadyTest>], taken: &BTreeSet<String>) {
-    while take_better_names_once(tests, taken) {}
+/// Gives each test the best name that is free now and that no other test makes untrue, left out or not: those that
+/// were left out of the suite had some.
+fn take_suite_names(
+    tests: &mut [Arc<ReadyTest>],
+    verdicts: &[(Candidate, Verdict)],
+    naming: Naming,
+    taken: &BTreeSet<String>,
+) {
+    let suite = tests
+        .iter()
+        .map(|test| (test.name.clone(), test.names.clone()));
+    let known = verdicts.iter().filter_map(|(_, verdict)| match verdict {
+        Verdict::Ready(test) => Some(test.names.clone()),
+        Verdict::Refused(_) => None,
+    });
+    let names = suite_names(
+        &suite.collect::<Vec<_>>(),
+        &known.collect::<Vec<_>>(),
+        naming,
+        taken,
+    );
+    for (test, name) in tests.iter_mut().zip(names) {
+        if test.name != name {
+            rename(&mut Arc::make_mut(test).written, name);
+        }
+    }
 }
 
-/// Gives whether any test has another name now.
-fn take_better_names_once(tests: &mut [Arc<ReadyTest>], taken: &BTreeSet<String>) -> bool {
-    let mut names: BTreeSet<String> = tests.iter().map(|test| test.name.clone()).collect();
-    let mut is_changed = false;
-    for test in tests {
-        let is_free = |name: &String| !names.contains(name) && !taken.contains(name);
-        let Some(rank) = test.better_names.iter().position(is_free) else {
-            continue;
-        };
-        let better = test.better_names[rank].clone();
-        names.remove(&test.name);
-        names.insert(better.clone());
-        let written = &mut Arc::make_mut(test).written;
-        let (old, new) = (format!("void {}(", written.name), format!("void {better}("));
-        written.source = written.source.replacen(&old, &new, 1);
-        // Those behind it are worse.
-        written.better_names.truncate(rank);
-        written.name = better;
-        is_changed = true;
-    }
-    is_changed
+fn rename(written: &mut WrittenTest, name: String) {
+    let (old, new) = (format!("void {}(", written.name), format!("void {name}("));
+    written.source = written.source.replacen(&old, &new, 1);
+    written.name = name;
 }
 
 /// The goals of the method under test come first in the file, where it stands; of what it calls, where that stands.
@@ -323,36 +333,31 @@ fn goal_reports(
 
 #[cfg(test)]
 mod tests {
+    use goalline_junit::NameChoices;
+
     use crate::sample_test::sample_test;
 
     use super::*;
 
-    fn test(name: &str, better: &[&str]) -> Arc<ReadyTest> {
+    fn test(name: &str, endings: &[&str]) -> Arc<ReadyTest> {
         let mut test = sample_test(name, &format!("{name}();"));
-        test.written.better_names = better.iter().map(|one| (*one).to_owned()).collect();
+        let endings = endings.iter().map(|one| (*one).to_owned());
+        test.written.names = NameChoices::new("total", endings);
         Arc::new(test)
     }
 
     #[test]
     fn a_test_takes_the_best_name_that_no_other_test_of_the_suite_has() {
         let mut tests = [
-            test("totalReturnsOne", &[]),
+            test("totalReturnsOne", &["ReturnsOne"]),
             test(
                 "totalReturnsOneForX",
-                &["totalReturnsOne", "users", "totalReturnsOneWhenEmpty"],
+                &["ReturnsOne", "ReturnsOneWhenEmpty"],
             ),
-            test("totalReturnsOneForY", &["totalReturnsOneWhenEmpty"]),
         ];
-        take_better_names(&mut tests, &["users".to_owned()].into());
+        take_suite_names(&mut tests, &[], Naming::Camel, &BTreeSet::new());
         let names = tests.each_ref().map(|test| test.name.as_str());
-        assert_eq!(
-            names,
-            [
-                "totalReturnsOne",
-                "totalReturnsOneWhenEmpty",
-                "totalReturnsOneForY"
-            ]
-        );
+        assert_eq!(names, ["totalReturnsOne", "totalReturnsOneWhenEmpty"]);
         let text = "@Test\nvoid totalReturnsOneWhenEmpty() { totalReturnsOneForX(); }";
         assert_eq!(tests[1].source, text);
     }

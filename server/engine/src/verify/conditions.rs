@@ -7,7 +7,7 @@ use std::{
     rc::Rc,
 };
 
-use goalline_flow::{Branch, FileFlow, MethodFlow, MethodId, Predicate, PredicateKind};
+use goalline_flow::{Branch, FileFlow, MethodFlow, MethodId, MethodKind, Predicate, PredicateKind};
 use goalline_goals::GoalId;
 use goalline_junit::{ConditionRole, ConditionText, has_words};
 use goalline_prepare::prepare::prepared::Prepared;
@@ -92,6 +92,7 @@ impl Teller<'_> {
     fn conditions(&self, goals: &[Branch]) -> Vec<ConditionText> {
         let ending = self.seen.ending();
         let mut told = Told::default();
+        told.conditions.extend(self.failure());
         // Of a result that is computed the goals of the test say more than where it is computed.
         if !ending.is_computed {
             self.tell_deciders(&ending, &mut told);
@@ -117,6 +118,17 @@ impl Teller<'_> {
         }
         told.conditions.truncate(MOST);
         told.conditions
+    }
+
+    /// That a call failed, where the method ended in what catches it.
+    fn failure(&self) -> Option<ConditionText> {
+        let call = self.seen.caught()?;
+        Some(ConditionText {
+            text: format!("{call}.fails()"),
+            outcome: true,
+            role: ConditionRole::Decided,
+            is_sure: true,
+        })
     }
 
     /// What stands behind something that decided and has no words was passed on the way, and is no cause.
@@ -154,8 +166,9 @@ impl Teller<'_> {
     /// The condition in words that a reader of the test may know; none where it speaks of anything else.
     fn told(&self, branch: Branch, role: ConditionRole) -> Option<ConditionText> {
         let predicate = self.flow.predicate(branch.predicate);
-        if predicate.text.ends_with(".hasNext()") {
-            // It only goes through elements.
+        let is_of_class = self.flow.method(predicate.method).kind == MethodKind::StaticInitializer;
+        if predicate.text.ends_with(".hasNext()") || is_of_class {
+            // It only goes through elements, or came out so when the class was loaded.
             return None;
         }
         let (text, outcome) = match predicate.kind {
@@ -235,8 +248,9 @@ impl Teller<'_> {
             }
             // It is taken for one of the method itself where their parameters have the same names.
             let is_same = names.known(&text);
-            if has_words(&text) && (is_same || (is_near && names.knows_none_of(&text, &own))) {
-                let is_decided = role == ConditionRole::Decided || !is_same;
+            let is_decided = role == ConditionRole::Decided;
+            let is_of_other = is_near && is_decided && names.knows_none_of(&text, &own);
+            if has_words(&text) && (is_same || is_of_other) {
                 let is_sure =
                     is_near && is_decided && !names.speaks_of_changed(&text) && !may_differ(&text);
                 return Some(ConditionText {

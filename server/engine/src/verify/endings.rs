@@ -2,7 +2,7 @@
 //! the end first, and whatever else decided it as something that nobody knows.
 
 use goalline_flow::{Branch, FileFlow, Line, MethodId, Predicate, PredicateId};
-use goalline_syntax::JavaFile;
+use goalline_syntax::{JavaFile, Node};
 use goalline_testcase::{Execution, Outcome, PredicateTrace, Thrown};
 
 /// How far branches are followed to those that lead to them.
@@ -98,6 +98,37 @@ impl RunOfAct<'_> {
             is_computed: !is_chosen,
             is_throw: false,
         }
+    }
+
+    /// The call that failed, where the method ended in the clause that catches what it throws: the only one of its
+    /// `try`.
+    pub(crate) fn caught(&self) -> Option<String> {
+        let ends = |line: &Line| line.text.starts_with("return") || line.text.starts_with("throw");
+        let own = self.flow.lines.iter().enumerate();
+        let mut lines = own.filter(|(at, line)| {
+            line.method == self.act && ends(line) && self.was_seen_to_run(*at, line)
+        });
+        let (_, line) = lines.next()?;
+        if lines.next().is_some() || line.span.end > self.file.text().len() {
+            return None;
+        }
+        let body = self.flow.method(self.act).body;
+        let around = self.file.root().smallest_around(line.span);
+        let mut inside = around
+            .ancestors()
+            .take_while(|node| body.contains(node.span()));
+        let clause = inside.find(|node| node.kind() == "catch_clause")?;
+        only_call(clause.parent()?.field("body")?)
+    }
+
+    /// Whether the line, or the value that it returns, was seen: where it is measured.
+    fn was_seen_to_run(&self, at: usize, line: &Line) -> bool {
+        let trace = &self.run.trace;
+        let mut returned = self.flow.operations.iter().filter(|operation| {
+            operation.method == line.method && operation.span.start == line.span.start
+        });
+        trace.lines.contains(&(at as u32))
+            || returned.any(|operation| trace.operation(operation.id.0).is_some())
     }
 
     /// The predicates of a statement, the last first: `&&` and `||` end with the one that decided.
@@ -212,6 +243,27 @@ impl RunOfAct<'_> {
         }
         found
     }
+}
+
+/// The name of the one call in a block that stands in no other one.
+fn only_call(block: Node<'_>) -> Option<String> {
+    let calls = block.descendants().filter(|node| {
+        matches!(
+            node.kind(),
+            "method_invocation" | "object_creation_expression"
+        )
+    });
+    let calls: Vec<Node<'_>> = calls.collect();
+    let is_outer = |node: &&Node<'_>| {
+        let mut others = calls.iter().filter(|other| other.span() != node.span());
+        !others.any(|other| other.span().contains(node.span()))
+    };
+    let outer: Vec<&Node<'_>> = calls.iter().filter(is_outer).collect();
+    let [only] = outer[..] else {
+        return None;
+    };
+    let name = only.field("name")?;
+    Some(name.text().to_owned())
 }
 
 /// Whether the exception of a line comes whenever the line is reached: a `throw`, a call that only throws.
@@ -361,6 +413,36 @@ mod tests {
         ];
         let found = deciders(TILL, &ran, None);
         assert_eq!(found[0], "card.isOld() false");
+    }
+
+    #[test]
+    fn a_return_where_an_exception_is_caught_is_decided_by_the_only_call_that_can_throw() {
+        let java = "class Key {\n int of(String key) {\n try {\n return Integer.parseInt(key.trim());\n \
+                    } catch (NumberFormatException e) {\n return 0;\n }\n }\n}";
+        let file = JavaFile::parse(java);
+        let flow = FileFlow::of(&file);
+        let caught = |text: &str| {
+            let line = flow.lines.iter().position(|line| line.text == text);
+            let run = Execution {
+                outcome: Outcome::Passed,
+                trace: Trace {
+                    lines: line.map(|at| at as u32).into_iter().collect(),
+                    ..Trace::default()
+                },
+                steps: 0,
+                observations: Vec::new(),
+                slow_at: None,
+            };
+            let seen = RunOfAct {
+                flow: &flow,
+                file: &file,
+                act: flow.methods[0].id,
+                run: &run,
+            };
+            seen.caught()
+        };
+        assert_eq!(caught("return 0;").as_deref(), Some("parseInt"));
+        assert_eq!(caught("return Integer.parseInt(key.trim());"), None);
     }
 
     #[test]

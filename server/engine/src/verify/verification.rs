@@ -700,17 +700,19 @@ fn test_at(text: &str, tests: &[WrittenTest], line: usize) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use goalline_junit::NameChoices;
+
     use crate::sample_test::sample_test;
 
     use super::*;
 
     #[test]
-    fn a_test_that_holds_keeps_the_names_that_would_say_it_better() {
-        let better = vec!["totalThrowsWhenEmpty".to_owned()];
+    fn a_test_that_holds_keeps_what_else_it_may_be_called() {
+        let names = NameChoices::new("total", ["ThrowsWhenEmpty".to_owned()]);
         let written = WrittenTest {
-            better_names: better.clone(),
+            names: names.clone(),
             ..sample_test("totalThrows", "total();").written.clone()
         };
-        assert_eq!(as_kept(written).better_names, better);
+        assert_eq!(as_kept(written).names, names);
     }
 }

@@ -124,6 +124,6 @@ fn written(name: &str) -> WrittenTest {
         kills: Vec::new(),
         collaborators: goalline_engine::Collaborators::default(),
         stated: Vec::new(),
-        better_names: Vec::new(),
+        names: goalline_engine::NameChoices::default(),
     }
 }

@@ -177,11 +177,41 @@ impl Observations<'_> {
             let contained = self.contained(observed).filter(|_| is_long);
             contained.unwrap_or(fact)
         };
-        Some(Check {
+        let check = Check {
             var,
             access: Access::Value,
             fact,
-        })
+        };
+        (!self.compares_with_itself(&check)).then_some(check)
+    }
+
+    /// Whether what one question gives would be compared with what the same question gave before, and nothing else
+    /// happened between: that holds whatever the answer is.
+    fn compares_with_itself(&self, check: &Check) -> bool {
+        let Fact::Is(Observed::Same(first)) = &check.fact else {
+            return false;
+        };
+        let asked = |var: Var| match &self.statements[usize::from(var.0)].kind {
+            StatementKind::Call {
+                callable,
+                receiver: Some(receiver),
+                arguments,
+            } if arguments.is_empty() => Some((&*self.cluster.callable(*callable).name, *receiver)),
+            _ => None,
+        };
+        let again = match &check.access {
+            Access::Value => asked(check.var),
+            Access::Inspector { method, .. } => Some((&**method, check.var)),
+            Access::Field(_) | Access::Interaction { .. } => None,
+        };
+        let is_same = again.is_some() && again == asked(*first);
+        let after = usize::from(first.0) + 1..=self.act;
+        let is_change = |at: usize| {
+            let var = Var(at as u16);
+            let is_call = matches!(self.statements[at].kind, StatementKind::Call { .. });
+            is_call && asked(var) != again
+        };
+        is_same && !after.into_iter().any(is_change)
     }
 
     /// The object that is asked for its hash code there.
@@ -242,7 +272,8 @@ impl Observations<'_> {
                 fact => fact,
             };
             let is_steady = !self.hashed.contains(&var) || !is_number(&fact);
-            is_steady.then_some(Check { var, access, fact })
+            let check = Check { var, access, fact };
+            (is_steady && !self.compares_with_itself(&check)).then_some(check)
         });
         checks
             .filter(|check| self.wide || seen.insert(subject_key(&check.access)))

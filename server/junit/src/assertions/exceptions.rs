@@ -90,6 +90,19 @@ pub trait Promises {
 
     /// Whether the documentation of the method says that it throws this exception (binary name).
     fn is_documented(&self, callable: &Callable, exception: &str) -> bool;
+
+    /// What is so when the method ends like this, in the words of its documentation; none where that names no
+    /// condition or several.
+    fn condition_of(&self, callable: &Callable, end: DocumentedEnd<'_>) -> Option<String>;
+}
+
+/// An end that documentation gives conditions of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DocumentedEnd<'a> {
+    /// This exception (binary name).
+    Thrown(&'a str),
+    /// `true`, `false` or `null`.
+    Returned(&'a str),
 }
 
 /// Classifies an exception that left a call of `callable`.

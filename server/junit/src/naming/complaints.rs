@@ -41,7 +41,8 @@ pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
 
 /// The words of the first sentence: without articles, what is quoted or in parentheses, numbers and values.
 fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
-    const ENDS: [&str; 8] = [
+    const ENDS: [&str; 9] = [
+        ", must ",
         ": ",
         ". ",
         "; ",
@@ -66,11 +67,23 @@ fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
             !is_article && !is_value(word) && !is_number(word) && !word.is_empty()
         })
         .collect();
+    let words = without_place(words);
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '\'');
     let is_sentence = (2..=MOST_WORDS).contains(&words.len())
         && words.iter().all(|word| word.chars().all(is_plain))
         && words[0].starts_with(|c: char| c.is_ascii_alphabetic());
     is_sentence.then(|| words.into_iter().map(str::to_owned).collect())
+}
+
+/// Without the words that announce where it happened: the place itself is a number, and gone.
+fn without_place(mut words: Vec<&str>) -> Vec<&str> {
+    const PLACES: [&str; 6] = ["column", "index", "line", "offset", "position", "row"];
+    if let [.., "at" | "on" | "in", place] = words[..]
+        && PLACES.contains(&place)
+    {
+        words.truncate(words.len() - 2);
+    }
+    words
 }
 
 /// Whether something is quoted in the middle that is no word: without it the rest is no sentence (`Expected '=' and
@@ -159,7 +172,7 @@ const FAULTY: [&str; 21] = [
 ];
 
 /// Verbs that say how something is.
-const VERBS: [&str; 22] = [
+pub(crate) const VERBS: [&str; 22] = [
     "are", "cannot", "contains", "could", "did", "differ", "differs", "do", "does", "exceed",
     "exceeds", "exist", "exists", "has", "have", "is", "match", "needs", "overlap", "requires",
     "was", "were",
@@ -178,6 +191,17 @@ fn condition(words: &[String], lower: &[&str]) -> Option<String> {
     {
         let subject = joined(&words[..subject.len()]);
         return Some(format!("When{subject}IsNotFound"));
+    }
+    if let ["no", rest @ .., "found"] = lower
+        && let Some(found) = nothing_found(&words[1..words.len() - 1], rest)
+    {
+        return Some(found);
+    }
+    if let ["no", rest @ ..] = lower
+        && let Some(at) = rest.iter().position(|word| *word == "found")
+        && let Some(found) = nothing_found_for(&words[1..], rest, at)
+    {
+        return Some(found);
     }
     if let [subject @ .., "necessary" | "needed"] = lower
         && !subject.is_empty()
@@ -208,6 +232,20 @@ fn condition(words: &[String], lower: &[&str]) -> Option<String> {
     }
     let is_thing = FAULTY.contains(&lower[0]) && words.len() <= 4;
     is_thing.then(|| format!("For{}", joined(words)))
+}
+
+/// `WhenCurrencyIsNotFound` of `no currency found`.
+fn nothing_found(words: &[String], lower: &[&str]) -> Option<String> {
+    let is_thing = !words.is_empty() && !VERBS.iter().any(|verb| lower.contains(verb));
+    is_thing.then(|| format!("When{}IsNotFound", joined(words)))
+}
+
+/// `WhenCountryHasNoCurrency` of `no currency found for country`: `words` begin behind the `no`, `found` stands there.
+fn nothing_found_for(words: &[String], lower: &[&str], found: usize) -> Option<String> {
+    let (what, of) = (&words[..found], words.get(found + 2..)?);
+    let is_for = matches!(lower.get(found + 1), Some(&("for" | "in")));
+    let is_told = is_for && !what.is_empty() && !of.is_empty() && what.len() + of.len() <= 5;
+    is_told.then(|| format!("When{}HasNo{}", joined(of), joined(what)))
 }
 
 fn is_or_are(verb: &str) -> &'static str {
@@ -278,6 +316,15 @@ mod tests {
         assert_eq!(end("Rounding necessary"), "WhenRoundingIsNecessary");
         assert_eq!(end("Value out of sequence."), "WhenValueIsOutOfSequence");
         assert_eq!(end("user world not found"), "WhenUserIsNotFound");
+        assert_eq!(
+            end("No currency found for country 'x'"),
+            "WhenCountryHasNoCurrency"
+        );
+        assert_eq!(end("No user found"), "WhenUserIsNotFound");
+        assert_eq!(
+            end("array contains null element at index: 0"),
+            "WhenArrayContainsNullElement"
+        );
         assert_eq!(end("Nothing was measured."), "WhenNothingWasMeasured");
         assert_eq!(
             end("value [null] is not an array or object therefore its key cannot be resolved"),
@@ -306,6 +353,7 @@ mod tests {
         assert_eq!(end("Duplicate key \"world\""), "ForDuplicateKey");
         assert_eq!(end("Misplaced endArray."), "ForMisplacedEndArray");
         assert_eq!(end("Unknown unit: 12"), "ForUnknownUnit");
+        assert_eq!(end("Invalid code, must be of length 3"), "ForInvalidCode");
     }
 
     #[test]

@@ -313,7 +313,7 @@ enum ArgumentValue {
 }
 
 /// Whether the condition is true of the arguments; none where that cannot be seen.
-fn truth(facts: &Facts<'_>, expression: &Expression) -> Option<bool> {
+pub(crate) fn truth(facts: &Facts<'_>, expression: &Expression) -> Option<bool> {
     match worth(facts, expression)? {
         ArgumentValue::Truth(value) => Some(value),
         _ => None,

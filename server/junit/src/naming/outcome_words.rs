@@ -1,7 +1,9 @@
 //! What a test shows in words for its name: takes the act and its checks, gives `ReturnsThree`, `LeavesCartEmpty`,
 //! `HasNoItems`.
 
-use goalline_testcase::{CallableKind, JavaString, Literal, Observed, StatementKind, Var};
+use goalline_testcase::{
+    CallableKind, JavaString, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
+};
 
 use crate::{
     assertions::{
@@ -13,11 +15,14 @@ use crate::{
         answer_words::source_of,
         relation_words::{char_relation, given_before, text_relation},
         words::{
-            constant_words, elements_words, literal_words, number_words, observed_words,
-            plain_text_words, text_words, told_text_words,
+            constant_words, elements_words, few_elements_words, literal_words, number_words,
+            observed_words, plain_text_words, text_words, told_text_words,
         },
     },
-    types::{type_names::simple_name, variables::capitalised},
+    types::{
+        type_names::simple_name,
+        variables::{capitalised, says_something},
+    },
 };
 
 /// `Null` of `[null]`, `Hello` of `["hello"]`: what a container's text says that it holds, where that is one word.
@@ -48,6 +53,15 @@ impl Facts<'_> {
         }
     }
 
+    /// Whether the outcome says which property of the object came out: then which object it is says nothing.
+    pub(crate) fn gives_a_property(&self) -> bool {
+        let of_act =
+            |check: &&Check| check.access == Access::Value && usize::from(check.var.0) == self.act;
+        let told = self.told().filter(of_act).map(|check| &check.fact);
+        matches!(told, Some(Fact::Is(Observed::Literal(Literal::Text(text))))
+            if self.property_that_is(text).is_some())
+    }
+
     /// Whether the outcome says so little that inputs have to stand beside it: a long text, some number.
     pub(crate) fn says_little(&self) -> bool {
         const VAGUE: [&str; 4] = ["LongString", "PositiveNumber", "NegativeNumber", "String"];
@@ -72,6 +86,9 @@ impl Facts<'_> {
     }
 
     fn result_outcome(&self, fact: &Fact) -> String {
+        if let Some(given) = self.argument_that_came_out(fact) {
+            return format!("Returns{given}");
+        }
         match fact {
             Fact::Is(Observed::Same(_)) if self.is_number() => match self.callable() {
                 Some((_, Some(receiver), _)) => {
@@ -88,7 +105,13 @@ impl Facts<'_> {
             Fact::Is(Observed::Sized { size: 0, .. }) | Fact::Size(0) => {
                 format!("ReturnsEmpty{}", self.result_word())
             }
-            Fact::Is(observed) => format!("Returns{}", observed_words(observed)),
+            Fact::Is(observed) => {
+                let elements = few_elements_words(observed);
+                format!(
+                    "Returns{}",
+                    elements.unwrap_or_else(|| observed_words(observed))
+                )
+            }
             Fact::ArrayLength(0) => "ReturnsEmptyArray".to_owned(),
             Fact::ArrayLength(size) | Fact::Size(size) => {
                 format!("Returns{}", elements_words(*size))
@@ -100,6 +123,39 @@ impl Facts<'_> {
             Fact::NotNull if self.is_constructor() => CREATES.to_owned(),
             Fact::NotNull => format!("Returns{}", self.result_word()),
             Fact::Returns | Fact::Called { .. } => "DoesNotThrow".to_owned(),
+        }
+    }
+
+    /// The argument that the call gave back, where that is what it is for or can be no chance: `DefaultValue`, `GivenUnit`.
+    fn argument_that_came_out(&self, fact: &Fact) -> Option<String> {
+        let (callable, _, arguments) = self.callable()?;
+        let Fact::Is(observed) = fact else {
+            return None;
+        };
+        let is_it = |var: &Var| match (observed, &self.statements[usize::from(var.0)].kind) {
+            (Observed::Same(same), _) => same == var,
+            (Observed::Literal(seen), StatementKind::Literal(given)) => {
+                seen == given && !matches!(given, Literal::Boolean(_))
+            }
+            (Observed::Enum { constant, .. }, StatementKind::Call { callable, .. }) => {
+                let read = self.cluster.callable(*callable);
+                read.kind == CallableKind::StaticFieldRead && read.name == *constant
+            }
+            _ => false,
+        };
+        let mut given = callable.parameter_names.iter().zip(arguments);
+        let (name, _) = given.find(|(_, var)| is_it(var))?;
+        let is_only = !given.any(|(_, var)| is_it(var));
+        let is_fallback = ["default", "fallback"]
+            .iter()
+            .any(|word| name.to_lowercase().starts_with(word));
+        let is_enum = matches!(observed, Observed::Enum { .. });
+        match (is_fallback, is_enum) {
+            (true, _) => Some(capitalised(name)),
+            (false, true) if is_only && says_something(name) => {
+                Some(format!("Given{}", capitalised(name)))
+            }
+            _ => None,
         }
     }
 
@@ -200,9 +256,30 @@ impl Facts<'_> {
                 name.unwrap_or_else(|| "Text".to_owned())
             );
         }
-        let told = text_relation(self, &text.to_text())
+        let told = self
+            .property_that_is(text)
+            .or_else(|| text_relation(self, &text.to_text()))
             .or_else(|| self.answer_that_is(&Literal::Text(text.clone())));
         format!("Returns{}", told.unwrap_or_else(|| told_text_words(text)))
+    }
+
+    /// The property of the object that the result is, where another getter gave this text before: `Code`.
+    fn property_that_is(&self, text: &JavaString) -> Option<String> {
+        const SHORTEST: usize = 2;
+        let (callable, receiver, _) = self.callable()?;
+        let receiver = receiver.filter(|_| text.0.len() >= SHORTEST)?;
+        let is_it = |seen: &&Observation| {
+            seen.var == receiver && seen.observed == Observed::Literal(Literal::Text(text.clone()))
+        };
+        let mut found = self.before.iter().filter(is_it);
+        found.find_map(|seen| match &seen.subject {
+            ObservedPart::Inspector { method, .. }
+                if *method != callable.name && method.starts_with("get") =>
+            {
+                Some(constant_words(&property(method)))
+            }
+            _ => None,
+        })
     }
 
     /// Whose answer the result is, or whose character, where that is no number that comes by chance.

@@ -306,6 +306,8 @@ fn call(
         return Some(said(subject, links(verb), rest, outcome));
     }
     match name {
+        "exists" => Some(said(subject, verbs("Exists", "DoesNotExist"), "", outcome)),
+        "fails" => Some(said(subject, verbs("Fails", "DoesNotFail"), "", outcome)),
         "matches" => Some(said(subject, verbs("Matches", "DoesNotMatch"), "", outcome)),
         _ if arguments.is_empty() => Some(flag(subject, name, outcome)),
         _ => None,
@@ -869,6 +871,7 @@ mod tests {
         );
         assert_eq!(words("this.total() > LIMIT", false), "TotalIsAtMostLimit");
         assert_eq!(words("kind == Kind.ROUND", true), "KindIsRound");
+        assert_eq!(words("parseInt.fails()", true), "ParseIntFails");
         assert_eq!(
             words("index >= size - 1", true),
             "IndexIsAtLeastSizeMinusOne"

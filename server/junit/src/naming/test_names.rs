@@ -6,18 +6,20 @@ use std::collections::BTreeSet;
 use goalline_testcase::{CallableKind, Literal, StatementKind};
 
 use crate::{
-    assertions::facts::Facts,
+    assertions::{exceptions::Promises, facts::Facts},
     naming::{
         answer_words::{answered_things, answers, refusing_answers},
         complaints::{Complaint, complaint},
         conditions::{ConditionText, Phrases, phrases},
         disambiguation::{differences, exact_outcome},
+        documented_words::documented_words,
         goal_words::{goal_words, is_usual, speaks_of},
         input_words::{InputFact, InputStanding, equality_words, exact_words, input_facts},
         outcome_words::CREATES,
         phrases::Phrase,
         receiver_words::{ReceiverWords, has_collaborators, receiver_words},
         relation_words::{differences_of_values, numbers, properties, relations},
+        suite_names::NameChoices,
         words::{constant_words, is_exclusive},
     },
     style::Naming,
@@ -30,7 +32,8 @@ use crate::{
 
 pub use crate::naming::goal_words::GoalText;
 
-const LONGEST: usize = 96;
+/// Longest name that people read.
+pub(crate) const LONGEST: usize = 96;
 
 /// A long name is better than a number.
 const LONGEST_AT_LAST: usize = 120;
@@ -42,20 +45,18 @@ pub(crate) struct Known<'a> {
     pub(crate) goals: &'a [GoalText],
     /// What held in its run, those conditions first that decided how it ended.
     pub(crate) conditions: &'a [ConditionText],
+    /// What the documentation says.
+    pub(crate) promises: &'a dyn Promises,
 }
 
 /// Conditions that names are made of by themselves, and in pairs.
 const MOST_CONDITIONS: usize = 4;
 
-/// A name, and those that would say it better but are others'.
+/// A name, and all that the test may be called once the other tests of the suite are known.
 pub(crate) struct ChosenName {
     pub(crate) name: String,
-    /// The best first.
-    pub(crate) better: Vec<String>,
+    pub(crate) choices: NameChoices,
 }
-
-/// So many better names are kept.
-const MOST_BETTER: usize = 12;
 
 /// The first name that nobody has: the plain one, then with more and more of what sets this test apart, last with a
 /// number.
@@ -72,33 +73,27 @@ pub(crate) fn choose_name(
         Some(called) => format!("{own}And{}", capitalised(called)),
         None => own.clone(),
     };
-    let candidates = candidates(facts, known).into_iter();
-    let candidates: Vec<String> = candidates
+    let Candidates { in_words, spelt } = candidates(facts, known);
+    let endings = |names: &[String]| -> Vec<String> {
+        let endings = names.iter().filter_map(|name| name.strip_prefix(&own));
+        endings.map(str::to_owned).collect()
+    };
+    let choices = NameChoices::with_spelt(&stem, endings(&in_words), endings(&spelt));
+    let candidates: Vec<String> = in_words
+        .iter()
+        .chain(&spelt)
         .map(|name| match name.strip_prefix(&own) {
             Some(rest) => dressed(&format!("{stem}{rest}"), &stem, naming),
-            None => dressed(&name, &stem, naming),
+            None => dressed(name, &stem, naming),
         })
         .collect();
     let is_free = |name: &&String| name.len() <= LONGEST && !taken.contains(*name);
     let is_cause = |name: &&String| is_free(name) && !contradicts(name, &stem, naming, taken);
-    let better = |name: &String| {
-        let longer = candidates.iter().take_while(|one| *one != name);
-        let is_better =
-            |one: &&String| one.len() <= LONGEST && !contradicts(one, &stem, naming, taken);
-        let fitting = longer.filter(is_better);
-        fitting.take(MOST_BETTER).cloned().collect()
-    };
     let chosen = candidates.iter().find(is_cause);
-    if let Some(name) = chosen.or_else(|| candidates.iter().find(is_free)) {
-        return ChosenName {
-            name: name.clone(),
-            better: better(name),
-        };
-    }
-    let name = last_free(&candidates, &own, naming, taken);
+    let chosen = chosen.or_else(|| candidates.iter().find(is_free)).cloned();
     ChosenName {
-        better: better(&name),
-        name,
+        name: chosen.unwrap_or_else(|| last_free(&candidates, &own, naming, taken)),
+        choices,
     }
 }
 
@@ -228,13 +223,20 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
     names
 }
 
-/// All names that the test may have, the best first.
-fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Vec<String> {
+/// All names that a test may have, the best first.
+struct Candidates {
+    in_words: Vec<String>,
+    /// Those of values as they are spelt.
+    spelt: Vec<String>,
+}
+
+fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     let inputs = input_facts(facts);
     let receiver = receiver_words(facts);
-    let mut names = readable_names(facts, known, &inputs, &receiver);
-    names.extend(spelt_names(facts, known.goals, &inputs, &receiver));
-    names
+    Candidates {
+        in_words: readable_names(facts, known, &inputs, &receiver),
+        spelt: spelt_names(facts, known.goals, &inputs, &receiver),
+    }
 }
 
 /// Names by conditions, by what is special about the inputs, by the message, by the receiver.
@@ -260,7 +262,13 @@ fn readable_names(
         telling.first(),
         inputs,
     ));
+    let documented = documented_words(facts, known.promises);
+    let documented = documented.map(|words| format!("{plain}{words}"));
+    if facts.thrown.is_some() {
+        names.extend(documented.clone());
+    }
     names.extend(by_conditions(facts, &telling));
+    names.extend(documented);
     let readable: Vec<InputFact> = inputs
         .iter()
         .filter(|one| reads_well(&one.words) && one.standing != InputStanding::Stock)
@@ -317,6 +325,9 @@ fn by_clear_complaint(
 
 /// Names by the object that the method was called on; what it was told and shows need not be said twice.
 fn by_receiver(facts: &Facts<'_>, receiver: &ReceiverWords) -> Vec<String> {
+    if facts.gives_a_property() {
+        return Vec::new();
+    }
     let (plain, outcome) = (facts.named(None), facts.outcome());
     let is_new = |words: &&String| {
         let told = words

@@ -186,7 +186,37 @@ pub(crate) fn told_text_words(text: &JavaString) -> String {
     }
     path_words(&shown)
         .or_else(|| word_after_sign(&shown))
+        .or_else(|| quoted(&shown).filter(|_| shown.chars().count() <= LONGEST_SPELT))
         .unwrap_or(plain)
+}
+
+/// Longest text that a name spells sign by sign: `Percent3b`.
+const LONGEST_SPELT: usize = 4;
+
+/// The one or two elements of a list, a set or an array, where each has a word of its own: `DownAndUp`.
+pub(crate) fn few_elements_words(observed: &Observed) -> Option<String> {
+    let (size, elements) = match observed {
+        Observed::Array { length, elements } => (*length, elements),
+        Observed::Sized { size, elements } => (*size, elements),
+        Observed::Unordered(all) if !all.is_map => (all.size, &all.keys),
+        _ => return None,
+    };
+    let has_word = |one: &Observed| match one {
+        Observed::Enum { .. } => true,
+        Observed::Literal(Literal::Text(text)) => {
+            let text = text.to_text();
+            text.len() > 1 && text.chars().all(|c| c.is_ascii_alphabetic())
+        }
+        _ => false,
+    };
+    let is_told = matches!(elements.len(), 1 | 2)
+        && elements.len() == size as usize
+        && elements.iter().all(has_word);
+    let words = || elements.iter().map(observed_words).collect::<Vec<_>>();
+    is_told.then(|| match &words()[..] {
+        [only] => format!("Only{only}"),
+        several => several.join("And"),
+    })
 }
 
 /// `SlashHello` for `/hello`.
@@ -419,7 +449,7 @@ mod tests {
         assert_eq!(words("\n"), "LineFeed");
         assert_eq!(words("Hello"), "Hello");
         assert_eq!(words("[a..a]"), "Text");
-        assert_eq!(words("-1"), "Text");
+        assert_eq!(words("-1"), "Minus1");
     }
 
     #[test]

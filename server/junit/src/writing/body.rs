@@ -16,6 +16,7 @@ use crate::{
         checks::{Access, Check, Fact},
         facts::Facts,
     },
+    naming::suite_names::NameChoices,
     printing::{
         double_forms::DoubleForm,
         layout::{columns, fit},
@@ -159,7 +160,7 @@ impl BodyWriter<'_> {
             kills: Vec::new(),
             collaborators,
             stated,
-            better_names: Vec::new(),
+            names: NameChoices::default(),
         }
     }
 

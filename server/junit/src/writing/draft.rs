@@ -70,6 +70,7 @@ impl TestDraft<'_> {
         Known {
             goals: self.goals,
             conditions: self.conditions,
+            promises: self.promises,
         }
     }
 }
@@ -213,7 +214,7 @@ pub fn write_test(
     let written = writer.write(chosen.name, callable, how == Some(RaisedBy::Implicitly));
     Ok(WrittenTest {
         kills,
-        better_names: chosen.better,
+        names: chosen.choices,
         ..written
     })
 }
@@ -409,7 +410,8 @@ pub fn act_of(cluster: &TestCluster, test: &TestCase, outcome: &Outcome) -> Opti
 }
 
 /// The statement under test: the last one when it threw, else the last call if it is of the class under test or on an
-/// object, else the last call of the class under test.
+/// object, else the last call of the class under test. What only makes objects of other classes, or calls their static
+/// methods, is no test of this one.
 fn find_act(cluster: &TestCluster, statements: &[Statement], threw: bool) -> Option<usize> {
     if threw {
         return statements.len().checked_sub(1);
@@ -431,7 +433,10 @@ fn find_act(cluster: &TestCluster, statements: &[Statement], threw: bool) -> Opt
         .iter()
         .rev()
         .find(|(_, callable)| callable.is_under_test);
-    Some(under_test.map_or(last, |(at, _)| *at))
+    let is_looked_at = callable.kind != CallableKind::Constructor;
+    under_test
+        .map(|(at, _)| *at)
+        .or_else(|| is_looked_at.then_some(last))
 }
 
 fn checks(

@@ -11,7 +11,7 @@ use crate::{
     shop::{check, shop},
 };
 use expect_test::expect;
-use goalline_junit::About;
+use goalline_junit::{About, Refusal};
 use goalline_testcase::{JavaString, Literal, Observed, ObservedPart, Unordered};
 
 #[test]
@@ -189,7 +189,7 @@ fn lists_and_arrays_are_compared_by_content() {
         &mut p,
         &expect![[r#"
             @Test
-            void itemsReturnsOneElement() {
+            void itemsReturnsOnlyRedPear() {
                 Cart cart = new Cart();
 
                 assertEquals(List.of(Item.RED_PEAR), cart.items());
@@ -682,4 +682,39 @@ public class shop.Gate
     let shut = Observed::Literal(Literal::Boolean(false));
     assert!(!source("isOpen", "Z", &shut).contains("isOpen"));
     assert!(source("getLevel", "I", &seen(0)).contains("getLevel"));
+}
+
+#[test]
+fn what_a_getter_gives_is_not_compared_with_what_it_gave_just_before() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let first = p.on(cart, "shop.Cart.note", &[]);
+    let again = p.on(cart, "shop.Cart.note", &[]);
+    p.saw(again, Observed::Same(first));
+    let written = p.write().map(|test| test.source);
+    assert!(!written.is_ok_and(|text| text.contains("assertSame")));
+}
+
+#[test]
+fn what_only_makes_an_object_of_another_class_is_no_test_of_this_one() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let list = p.make("java.util.ArrayList", &[]);
+    p.inspected(list, "size", "I", seen(0));
+    assert_eq!(
+        p.write().map(|test| test.source),
+        Err(Refusal::NothingToAssert)
+    );
+}
+
+#[test]
+fn the_documentation_says_when_an_answer_is_given() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let answer = p.on(cart, "shop.Cart.isEmpty", &[]);
+    p.saw(answer, Observed::Literal(Literal::Boolean(true)));
+    let name = p.write().expect("an answer can be asserted").name;
+    assert_eq!(name, "isEmptyReturnsTrueWhenCartHasNoItems");
 }

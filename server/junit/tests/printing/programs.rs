@@ -4,8 +4,8 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_junit::{
-    ConditionRole, ConditionText, GoalText, MutantRun, Promises, Refusal, StubbedCall, Style,
-    TestDraft, WrittenTest, write_test,
+    ConditionRole, ConditionText, DocumentedEnd, GoalText, MutantRun, Promises, Refusal,
+    StubbedCall, Style, TestDraft, WrittenTest, write_test,
 };
 use goalline_testcase::{
     Answer, Callable, CallableId, CallableKind, DoubleStyle, Execution, JavaString, JavaType,
@@ -43,6 +43,11 @@ impl Promises for ShopPromises {
 
     fn is_documented(&self, callable: &Callable, _: &str) -> bool {
         callable.name == "load"
+    }
+
+    fn condition_of(&self, callable: &Callable, end: DocumentedEnd<'_>) -> Option<String> {
+        let is_empty = callable.name == "isEmpty" && end == DocumentedEnd::Returned("true");
+        is_empty.then(|| "the cart has no items".to_owned())
     }
 }
 

@@ -149,6 +149,30 @@ fn tests_are_checked_alone_and_together_with_doubles_where_there_is_no_junit() {
     }
 }
 
+const PRINTED: &str = r#"package p;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.api.Test;
+class PrintedTest {
+    @Test void isPrintedAlike() { assertEquals("1", String.format("%d", 1)); }
+    @Test void isPrintedAsHere() { assertEquals("1.5", String.format("%.1f", 1.5)); }
+}
+"#;
+
+#[test]
+fn what_only_holds_in_the_language_of_this_machine_fails() {
+    for mut worker in workers() {
+        let printed = unit("/t/p/PrintedTest.java", PRINTED);
+        let outcome = worker.check(&printed, "p.PrintedTest", 2, &[]).unwrap();
+        let passed: Vec<_> = outcome.tests.iter().map(|test| test.passed).collect();
+        assert_eq!(passed, [true, false], "{:?}", outcome.tests);
+        let failure = outcome.tests[1].failure.as_deref().unwrap();
+        assert!(
+            failure.starts_with("on a machine with another language and time zone: "),
+            "{failure}"
+        );
+    }
+}
+
 const TABLES: &str = r#"package p;
 import static org.junit.jupiter.api.Assertions.*;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::support::{
     CompiledSubject, TestScript, class, jdks, observing, options, test_double, text,
 };
-use goalline_jvm::{CompileSetup, Pool, SetId, SourceUnit};
+use goalline_jvm::{CompileSetup, Pool, ProbeRoom, SetId, SourceUnit};
 use goalline_testcase::{
     CallableId, Executor, JavaType, Literal, Observed, ObservedPart as Of, Outcome, Primitive,
     RunOptions, SeenConstant, StatementKind, Unordered, Var,
@@ -46,6 +46,40 @@ fn a_passing_test_gives_its_branches_and_distances_on_every_jdk() {
         assert!(execution.steps >= 2, "{} steps", execution.steps);
         assert_eq!(execution.trace.methods.len(), 2, "{:?}", execution.trace);
     }
+}
+
+const CURRENCIES: &str = r#"package p;
+public class Currencies {
+    static int known;
+    static { add(1); add(2); }
+    public static int add(int code) {
+        if (code > 999) { throw new IllegalArgumentException(); }
+        return ++known;
+    }
+}
+"#;
+
+#[test]
+fn what_a_static_initialiser_calls_is_no_call_of_the_test() {
+    let Some(mut subject) = CompiledSubject::new(CURRENCIES) else {
+        return;
+    };
+    let flow = &subject.flow;
+    let direct = flow.predicates.iter().map(|it| Some(it.method.0));
+    let room = ProbeRoom {
+        calls: true,
+        direct: direct.collect(),
+        ..ProbeRoom::new(flow.predicates.len() as u32, flow.methods.len() as u32)
+    };
+    subject.pool.worker().prepare(&room).expect("prepare");
+    let test = subject.test(&[("add", &[Literal::Int(7)])]);
+    let execution = subject.run(&test);
+    let predicate = subject.predicate("code > 999");
+    let all = execution.trace.predicate(predicate).expect("it ran");
+    assert_eq!(all.false_count, 3, "{:?}", execution.trace);
+    let direct = execution.trace.direct_predicate(predicate);
+    let direct = direct.expect("the test called it");
+    assert_eq!((direct.true_distance, direct.false_count), (993.0, 1));
 }
 
 /// Two threads that come upon three hundred conditions for the first time at the same moment.

@@ -4,9 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_flow::{FileFlow, MethodId};
-use goalline_junit::Promises;
+use goalline_junit::{DocumentedEnd, Promises};
 use goalline_syntax::{FileDeclarations, JavaFile, MemberDeclaration, Node};
 use goalline_testcase::Callable;
+
+use crate::sources::documented_conditions::DocumentedConditions;
 
 /// Annotations, by simple name, that allow `null`.
 const NULLABLE: [&str; 3] = ["Nullable", "CheckForNull", "NullOr"];
@@ -43,6 +45,8 @@ pub struct Contracts {
 struct Contract {
     /// Simple names of the exceptions that its Javadoc speaks of.
     documented: BTreeSet<String>,
+    /// When it ends how, as its Javadoc says it.
+    conditions: DocumentedConditions,
     /// Positions of the parameters that may be `null`.
     nullable: BTreeSet<usize>,
     /// Positions of those that must not.
@@ -152,6 +156,15 @@ impl Promises for Contracts {
         self.of_method(callable)
             .is_some_and(|contract| contract.speaks_of(exception))
     }
+
+    fn condition_of(&self, callable: &Callable, end: DocumentedEnd<'_>) -> Option<String> {
+        let conditions = &self.of_method(callable)?.conditions;
+        let condition = match end {
+            DocumentedEnd::Thrown(exception) => conditions.when_thrown(simple_name(exception)),
+            DocumentedEnd::Returned(value) => conditions.when_returned(value),
+        };
+        condition.map(str::to_owned)
+    }
 }
 
 /// Unchecked exceptions of the JDK with the wider ones that documentation names in their place.
@@ -196,6 +209,7 @@ impl Contract {
         let javadoc = member.javadoc.map_or("", |span| span.of(file.text()));
         let mut contract = Self {
             documented: documented(javadoc).collect(),
+            conditions: DocumentedConditions::of(javadoc),
             ..Self::default()
         };
         for (at, parameter) in member.parameters.iter().enumerate() {

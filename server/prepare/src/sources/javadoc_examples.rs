@@ -68,7 +68,7 @@ fn of_javadoc(javadoc: &str, name: &str) -> Examples {
 }
 
 /// The text without the stars in front of its lines and without what HTML writes otherwise.
-fn plain(javadoc: &str) -> String {
+pub(crate) fn plain(javadoc: &str) -> String {
     let lines = javadoc
         .lines()
         .map(|line| line.trim_start().trim_start_matches('*'));

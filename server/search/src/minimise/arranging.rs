@@ -11,7 +11,7 @@ use goalline_testcase::{
 
 use super::{
     Judge, Minimisation,
-    sinks::{asked_for, in_plain_sinks},
+    sinks::{asked_for, in_plain_sinks, in_plain_sources},
 };
 use crate::Ending;
 
@@ -42,6 +42,7 @@ pub(super) fn arranged(
         by_own_methods,
         in_plain_containers,
         in_plain_sinks,
+        in_plain_sources,
     ] {
         let candidates = ways(&test, minimisation.cluster);
         test = first(test, candidates, minimisation, judge)?;

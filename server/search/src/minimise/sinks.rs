@@ -1,10 +1,11 @@
 //! What a test hands in to be written to: takes a minimised test, gives one whose writers, streams and appendables are
 //! those of which a test can say what was written, wherever the goals allow. `new OutputStreamWriter(new
-//! BufferedOutputStream(null))` shows nothing, and who reads it looks for its reason.
+//! BufferedOutputStream(null))` shows nothing, and who reads it looks for its reason. So does `new
+//! BufferedInputStream(null)` in place of a stream that is empty.
 
 use goalline_testcase::{
-    CallableId, CallableKind, JavaType, Statement, StatementKind, TestCase, TestCluster, TypeId,
-    Var, Vars,
+    CallableId, CallableKind, JavaType, Literal, Statement, StatementKind, TestCase, TestCluster,
+    TypeId, Var, Vars,
 };
 
 /// What is asked for, and the plainest class that shows what was written to it.
@@ -13,6 +14,78 @@ const SINKS: [(&str, &str); 3] = [
     ("java.io.Writer", "java.io.StringWriter"),
     ("java.io.OutputStream", "java.io.ByteArrayOutputStream"),
 ];
+
+/// What is asked for, and the plainest class that can be read from, made of nothing.
+const SOURCES: [(&str, &str); 2] = [
+    ("java.io.Reader", "java.io.StringReader"),
+    ("java.io.InputStream", "java.io.ByteArrayInputStream"),
+];
+
+/// The test with an empty stream or reader in place of each one that was made of `null`.
+pub(super) fn in_plain_sources(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let places = 0..test.len();
+    places
+        .filter_map(|at| in_a_plain_source(test, at, cluster))
+        .collect()
+}
+
+fn in_a_plain_source(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<TestCase> {
+    let StatementKind::Call {
+        callable,
+        receiver: None,
+        arguments,
+    } = &test.statements[at].kind
+    else {
+        return None;
+    };
+    let made = cluster.callable(*callable);
+    let null = *arguments.iter().find(|var| {
+        let is_null = test.statement(**var).kind == StatementKind::Null;
+        is_null && test.users(**var).len() == 1
+    })?;
+    if made.kind != CallableKind::Constructor || !made.owner.starts_with("java.io.") {
+        return None;
+    }
+    let asked = asked_for(test, Var(at as u16), cluster)?;
+    let asked = cluster.ty(asked).class_name()?;
+    let (_, plain) = SOURCES.iter().find(|(source, _)| *source == asked)?;
+    let (maker, of) = maker_of_contents(plain, cluster)?;
+    let contents = match cluster.ty(of) {
+        JavaType::Array(_) => StatementKind::Array {
+            elements: Vars::new(),
+        },
+        _ => StatementKind::Literal(Literal::Text("".into())),
+    };
+    let mut changed = test.clone();
+    changed.statements[usize::from(null.0)] = Statement {
+        ty: of,
+        kind: contents,
+    };
+    changed.statements[at] = Statement {
+        ty: cluster.callable(maker).returns,
+        kind: StatementKind::Call {
+            callable: maker,
+            receiver: None,
+            arguments: Vars::from_slice(&[null]),
+        },
+    };
+    changed.remove_unused();
+    changed.is_well_formed(cluster).then_some(changed)
+}
+
+/// The constructor that takes what can be read, and the type of that.
+fn maker_of_contents(class: &str, cluster: &mut TestCluster) -> Option<(CallableId, TypeId)> {
+    let ty = cluster.intern(JavaType::class(class));
+    let makers = cluster.generators(ty).to_vec();
+    makers.into_iter().find_map(|id| {
+        let maker = cluster.callable(id);
+        let is_it = maker.kind == CallableKind::Constructor && maker.owner == class;
+        match (&maker.parameters[..], is_it) {
+            ([contents], true) => Some((id, *contents)),
+            _ => None,
+        }
+    })
+}
 
 /// The test with plain sinks: all of them first, then each.
 pub(super) fn in_plain_sinks(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
@@ -198,7 +271,7 @@ mod tests {
         let [constructor, write] = own[..] else {
             panic!("{own:?}")
         };
-        let ty = cluster.intern(JavaType::class("p.Pen"));
+        let ty = cluster.callable(constructor).returns;
         let pen = push(ty, call(constructor, None, Vars::from_slice(&[paper])));
         let void = cluster.callable(write).returns;
         push(void, call(write, Some(pen), Vars::new()));
@@ -226,6 +299,46 @@ mod tests {
             ["java.lang.StringBuilder", "p.Pen", "p.Pen"]
         );
         assert_eq!(plain.len(), 3, "what the writer was made of is gone");
+    }
+
+    #[test]
+    fn a_reader_that_is_made_of_nothing_becomes_an_empty_one() {
+        let java = "package p; class Cup { Cup(java.io.Reader in) {} void drink() {} }";
+        let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
+        let (reader, buffered) = ("java.io.Reader", "java.io.BufferedReader");
+        let of = |name: &str, parent: &str, made_of: Option<&str>| {
+            let mut class = class(name, &[made_of]);
+            class.interfaces.clear();
+            class.superclass = (!parent.is_empty()).then(|| JavaType::class(parent));
+            class
+        };
+        let mut cup = of("p.Cup", "", Some(reader));
+        cup.methods.push(executable("drink", None));
+        let mut abstract_reader = of(reader, "", None);
+        abstract_reader.constructors.clear();
+        let classes = vec![
+            cup,
+            abstract_reader,
+            of(buffered, reader, Some(reader)),
+            of("java.io.StringReader", reader, Some("java.lang.String")),
+        ];
+        let subject = ClassUnderTest {
+            classes: &["p.Cup".to_owned()],
+            package: "p",
+            flow: &flow,
+        };
+        let mut cluster = TestCluster::new(classes, &subject);
+        let test = written_to(buffered, &mut cluster);
+        let found = in_plain_sources(&test, &mut cluster);
+        let [plain] = &found[..] else {
+            panic!("{} ways", found.len())
+        };
+        assert_eq!(
+            owners(plain, &cluster),
+            ["java.io.StringReader", "p.Cup", "p.Cup"]
+        );
+        let empty = StatementKind::Literal(Literal::Text("".into()));
+        assert_eq!(plain.statements[0].kind, empty);
     }
 
     #[test]

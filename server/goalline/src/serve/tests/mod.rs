@@ -389,7 +389,7 @@ fn test(job: &Job, name: &str, goal: &str) -> Arc<ReadyTest> {
         kills: Vec::new(),
         collaborators: goalline_engine::Collaborators::default(),
         stated: Vec::new(),
-        better_names: Vec::new(),
+        names: goalline_engine::NameChoices::default(),
     };
     Arc::new(ReadyTest {
         written,

@@ -15,15 +15,17 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TimeZone;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs the test methods of a compiled JUnit class, each on a new object: one by one in class loaders of their own,
- * then all in one class loader, in order and in reverse.
+ * Runs the test methods of a compiled JUnit class, each on a new object: one by one in class loaders of their own, as
+ * here and as on a machine elsewhere, then all in one class loader, in order and in reverse.
  */
 public final class Checker {
     /** How one test method fared. */
@@ -54,6 +56,12 @@ public final class Checker {
     private static final long COLD_TAKES = 5;
 
     private static final long LOOKS_EVERY = 50;
+
+    /** A time zone that is far from most. */
+    private static final String FAR = "Pacific/Auckland";
+
+    /** What a failure begins with that only such a machine shows. */
+    private static final String ELSEWHERE = "on a machine with another language and time zone: ";
 
     private final ClassStore store;
     private final Libraries first;
@@ -91,7 +99,7 @@ public final class Checker {
         for (String method : testMethods()) {
             String failure = null;
             for (int i = 0; i < times && failure == null && !stuck; i++) {
-                failure = runIn(load(), method);
+                failure = i % 2 == 0 ? runIn(load(), method) : runElsewhere(method);
             }
             results.add(new Result(method, stuck && failure == null ? "not run: an earlier test did not end" : failure));
         }
@@ -100,6 +108,25 @@ public final class Checker {
         together(results);
         Collections.reverse(results);
         return results;
+    }
+
+    /** Runs the test where another language is spoken and the sun stands elsewhere: colleagues live there. */
+    private String runElsewhere(String method) throws ReflectiveOperationException {
+        Locale display = Locale.getDefault(Locale.Category.DISPLAY);
+        Locale format = Locale.getDefault(Locale.Category.FORMAT);
+        Locale locale = Locale.getDefault();
+        TimeZone zone = TimeZone.getDefault();
+        Locale.setDefault(locale.getLanguage().equals("de") ? Locale.FRANCE : Locale.GERMANY);
+        TimeZone.setDefault(TimeZone.getTimeZone(FAR.equals(zone.getID()) ? "UTC" : FAR));
+        try {
+            String failure = runIn(load(), method);
+            return failure == null ? null : ELSEWHERE + failure;
+        } finally {
+            Locale.setDefault(locale);
+            Locale.setDefault(Locale.Category.DISPLAY, display);
+            Locale.setDefault(Locale.Category.FORMAT, format);
+            TimeZone.setDefault(zone);
+        }
     }
 
     /** Runs those that passed alone one after the other: who fails here cannot bear what the others leave behind. */

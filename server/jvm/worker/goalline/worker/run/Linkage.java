@@ -43,6 +43,7 @@ public final class Linkage {
     public boolean hasLeftThread;
 
     public MethodHandle[] handles;
+    private boolean[] initialised = {};
     private Class<?>[] types;
 
     public Linkage(ProjectLoader loader, Links links, TestDoubles testDoubles) {
@@ -63,6 +64,26 @@ public final class Linkage {
         MethodHandle handle = link(links.callables[id]);
         handles[id] = handle;
         return handle;
+    }
+
+    /** Runs the static initialisers that a call would run, where they did not; fails as the call would. */
+    public void initialise(int id) {
+        if (id < initialised.length && initialised[id]) {
+            return;
+        }
+        handle(id);
+        if (id >= initialised.length) {
+            initialised = Arrays.copyOf(initialised, links.callables.length);
+        }
+        initialised[id] = true;
+        Links.Callable callable = links.callables[id];
+        if (callable.kind == Links.CONSTRUCTOR || callable.kind == Links.STATIC_METHOD) {
+            try {
+                Class.forName(callable.declaredIn, true, loader);
+            } catch (ClassNotFoundException missing) {
+                throw new Unlinkable("class " + callable.declaredIn + " is not on the class path");
+            }
+        }
     }
 
     public Class<?> type(int id) {

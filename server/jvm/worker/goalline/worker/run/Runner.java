@@ -362,6 +362,8 @@ public final class Runner {
         }
         boolean returned = false;
         Object value = null;
+        // What a static initialiser calls is not what the test calls.
+        linkage.initialise(id);
         Direct.call(method);
         try {
             value = invoke(input, linkage, own, id);

@@ -1,0 +1,171 @@
+//! Conditions in the words of the documentation, as the end of a test's name: takes how the act ended and what its
+//! Javadoc says of that, gives `WhenEnumNameIsValid`.
+
+use goalline_testcase::{Literal, Observed};
+
+use crate::{
+    assertions::{
+        checks::{Access, Fact},
+        exceptions::{DocumentedEnd, Promises},
+        facts::Facts,
+    },
+    naming::{complaints::VERBS, conditions::truth, expressions::parse},
+    types::variables::{capitalised, decapitalised},
+};
+
+/// Longest that a name can hold.
+const LONGEST: usize = 60;
+
+/// What is so when the call ends as it did; none where the documentation says nothing, or what is not so here.
+pub(crate) fn documented_words(facts: &Facts<'_>, promises: &dyn Promises) -> Option<String> {
+    let (callable, ..) = facts.callable()?;
+    let said = |end| promises.condition_of(callable, end);
+    if let Some(class) = facts.thrown {
+        return words(facts, &said(DocumentedEnd::Thrown(class))?, true);
+    }
+    match result(facts)? {
+        Observed::Null => words(facts, &said(DocumentedEnd::Returned("null"))?, true),
+        Observed::Literal(Literal::Boolean(true)) => {
+            words(facts, &said(DocumentedEnd::Returned("true"))?, true)
+        }
+        Observed::Literal(Literal::Boolean(false)) => {
+            let own = said(DocumentedEnd::Returned("false"));
+            let own = own.and_then(|own| words(facts, &own, true));
+            own.or_else(|| words(facts, &said(DocumentedEnd::Returned("true"))?, false))
+        }
+        _ => None,
+    }
+}
+
+/// What the act was seen to return.
+fn result<'f>(facts: &'f Facts<'_>) -> Option<&'f Observed> {
+    let mut checks = facts.checks.iter();
+    let is_result = |access: &Access| matches!(access, Access::Value);
+    checks.find_map(|check| match &check.fact {
+        Fact::Is(observed) if is_result(&check.access) && usize::from(check.var.0) == facts.act => {
+            Some(observed)
+        }
+        _ => None,
+    })
+}
+
+/// The end of a name of a sentence, or of its opposite.
+fn words(facts: &Facts<'_>, sentence: &str, is_so: bool) -> Option<String> {
+    let spoken = spoken(sentence, facts.receiver_word().as_deref())?;
+    if speaks_of_null(facts, &spoken) == Some(!is_so) {
+        return None;
+    }
+    let spoken = if is_so { spoken } else { opposite(&spoken)? };
+    let joined: String = spoken.iter().map(|word| capitalised(word)).collect();
+    let found = format!("When{joined}");
+    (found.len() <= LONGEST).then_some(found)
+}
+
+/// The words of a sentence with a subject and a verb, without articles; `this` and `it` are the object.
+fn spoken(sentence: &str, object: Option<&str>) -> Option<Vec<String>> {
+    const LEFT_OUT: [&str; 9] = [
+        "a",
+        "an",
+        "the",
+        "given",
+        "specified",
+        "supplied",
+        "provided",
+        "passed",
+        "any",
+    ];
+    let words = sentence.split_whitespace();
+    let mut words: Vec<String> = words
+        .flat_map(|word| word.split('-'))
+        .map(|word| {
+            word.trim_matches(['\'', '"', '#', '(', ')'])
+                .replace(['\'', '.'], "")
+        })
+        .filter(|word| !word.is_empty() && !LEFT_OUT.contains(&word.to_lowercase().as_str()))
+        .collect();
+    let first = words.first()?.to_lowercase();
+    if matches!(first.as_str(), "this" | "it" | "they") {
+        let is_verb = words.get(1).is_some_and(|word| VERBS.contains(&&**word));
+        match object {
+            Some(object) if is_verb => words[0] = object.to_owned(),
+            _ => _ = words.remove(0),
+        }
+    }
+    let is_plain = words.iter().all(|word| {
+        word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+            && !word.starts_with(|c: char| c.is_ascii_digit())
+    });
+    let verb = words
+        .iter()
+        .position(|word| VERBS.contains(&&*word.to_lowercase()));
+    let is_sentence = verb.is_some_and(|at| at > 0 && at + 1 < words.len());
+    (is_plain && is_sentence).then_some(words)
+}
+
+/// Whether the argument that the sentence says to be `null` is.
+fn speaks_of_null(facts: &Facts<'_>, spoken: &[String]) -> Option<bool> {
+    let [subject @ .., verb, null] = spoken else {
+        return None;
+    };
+    if null != "null" || verb != "is" {
+        return None;
+    }
+    let joined: String = subject.iter().map(|word| capitalised(word)).collect();
+    truth(
+        facts,
+        &parse(&format!("{} == null", decapitalised(&joined)))?,
+    )
+}
+
+/// The sentence with a `not` behind its verb; none where it is no simple one.
+fn opposite(spoken: &[String]) -> Option<Vec<String>> {
+    let is_joined = spoken.iter().any(|word| {
+        matches!(
+            word.as_str(),
+            "or" | "and" | "not" | "no" | "both" | "either"
+        )
+    });
+    let at = spoken
+        .iter()
+        .position(|word| matches!(word.as_str(), "is" | "are" | "was" | "can"))?;
+    if is_joined || spoken.get(at) == Some(&"can".to_owned()) {
+        return None;
+    }
+    let mut opposite = spoken.to_vec();
+    opposite.insert(at + 1, "not".to_owned());
+    Some(opposite)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(sentence: &str) -> Option<String> {
+        spoken(sentence, Some("Money")).map(|words| words.join(" "))
+    }
+
+    #[test]
+    fn a_sentence_is_told_without_articles_and_of_the_object() {
+        assert_eq!(
+            said("the enum name is valid").as_deref(),
+            Some("enum name is valid")
+        );
+        assert_eq!(
+            said("this is negative").as_deref(),
+            Some("Money is negative")
+        );
+        assert_eq!(said("not found"), None);
+        assert_eq!(said("x > 3 is so"), None);
+    }
+
+    #[test]
+    fn the_opposite_of_a_simple_sentence_has_a_not() {
+        let not = |sentence: &str| {
+            let words: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
+            opposite(&words).map(|words| words.join(" "))
+        };
+        assert_eq!(not("name is valid").as_deref(), Some("name is not valid"));
+        assert_eq!(not("name is null or blank"), None);
+        assert_eq!(not("list contains name"), None);
+    }
+}

@@ -1,0 +1,375 @@
+//! Names of the tests of a suite: takes what each may be called, gives each the best name that no other test of its
+//! method makes untrue. A condition that another test meets as well, and that ends in another way there, did not
+//! decide.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    naming::{
+        test_names::{LONGEST, dressed},
+        words::is_exclusive,
+    },
+    style::Naming,
+};
+
+/// Endings that are kept of a test, at most.
+const MOST_ENDINGS: usize = 160;
+
+/// Words between what came out and the condition.
+const MARKERS: [&str; 7] = [
+    "When", "For", "Because", "Rejects", "Accepts", "After", "On",
+];
+
+/// Conditions that hold nearly always: only where a test of the opposite ends otherwise do they tell anything.
+const USUAL: [&str; 12] = [
+    "IsNotNull",
+    "AreNotNull",
+    "IsNotEmpty",
+    "AreNotEmpty",
+    "IsNotBlank",
+    "AreNotBlank",
+    "IsNotZero",
+    "AreNotZero",
+    "IsNotNegative",
+    "AreNotNegative",
+    "IsPresent",
+    "ArePresent",
+];
+
+/// What a test may be called.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NameChoices {
+    /// What each name begins with: the method.
+    stem: String,
+    /// What follows it, the best first: outcome and condition.
+    endings: Vec<String>,
+    /// So many of them are in words; those behind only spell values.
+    in_words: usize,
+}
+
+impl NameChoices {
+    /// Names that begin with this and go on so, the best first.
+    pub fn new(stem: &str, endings: impl IntoIterator<Item = String>) -> Self {
+        Self::with_spelt(stem, endings, [])
+    }
+
+    /// The same, and then those that only spell values.
+    pub(crate) fn with_spelt(
+        stem: &str,
+        endings: impl IntoIterator<Item = String>,
+        spelt: impl IntoIterator<Item = String>,
+    ) -> Self {
+        let mut known = BTreeSet::new();
+        let mut is_new = |it: &String| known.insert(it.clone());
+        let mut endings: Vec<String> = endings.into_iter().filter(&mut is_new).collect();
+        let in_words = endings.len().min(MOST_ENDINGS);
+        endings.extend(spelt.into_iter().filter(&mut is_new));
+        endings.truncate(MOST_ENDINGS);
+        Self {
+            stem: stem.to_owned(),
+            endings,
+            in_words,
+        }
+    }
+
+    fn name(&self, ending: &str, naming: Naming) -> String {
+        dressed(&format!("{}{ending}", self.stem), &self.stem, naming)
+    }
+}
+
+/// A test as its name tells it.
+struct Told<'a> {
+    choices: &'a NameChoices,
+    /// How it ended: the first words that name it.
+    outcome: &'a str,
+    /// All conditions that hold in it, one by one.
+    conditions: BTreeSet<&'a str>,
+}
+
+impl<'a> Told<'a> {
+    fn of(choices: &'a NameChoices) -> Self {
+        let conditions = choices
+            .endings
+            .iter()
+            .flat_map(|ending| parts(Ending::of(ending).condition));
+        let first = choices.endings.first().map(|first| Ending::of(first));
+        Self {
+            choices,
+            outcome: first.map_or("", |first| first.outcome),
+            conditions: conditions.collect(),
+        }
+    }
+
+    fn is_sibling(&self, other: &Self) -> bool {
+        !std::ptr::eq(self.choices, other.choices) && self.choices.stem == other.choices.stem
+    }
+
+    /// Whether two ways to end exclude each other.
+    fn ends_otherwise(&self, other: &Self) -> bool {
+        let is_throw = |outcome: &str| outcome.starts_with("Throws") || outcome == "Rejects";
+        let is_given = |outcome: &str| {
+            let given = [
+                "ReturnsGiven",
+                "ReturnsDefault",
+                "ReturnsSame",
+                "ReturnsEmpty",
+            ];
+            outcome.ends_with("Unchanged") || given.iter().any(|one| outcome.starts_with(one))
+        };
+        let is_end = |outcome: &str| is_exclusive(&outcome.to_lowercase()) || is_given(outcome);
+        let (own, others) = (self.outcome, other.outcome);
+        match (is_throw(own), is_throw(others)) {
+            (true, true) => own != others && own != "Rejects" && others != "Rejects",
+            (false, false) => own != others && (is_end(own) || is_end(others)),
+            _ => true,
+        }
+    }
+
+    /// Whether one of the others meets the condition and ends otherwise, or it is one that hardly ever fails.
+    fn is_untrue(&self, condition: &str, others: &[Told<'_>]) -> bool {
+        let parts = parts(condition);
+        let siblings = others.iter().filter(|other| self.is_sibling(other));
+        let mut excluding = siblings.filter(|other| self.ends_otherwise(other));
+        excluding.any(|other| {
+            !parts.is_empty() && parts.iter().all(|one| other.conditions.contains(one))
+        })
+    }
+
+    /// Whether nothing says when the method ends so though other tests show that it can end otherwise.
+    fn lacks_a_condition(&self, ending: &str, others: &[Told<'_>]) -> bool {
+        let mut siblings = others.iter().filter(|other| self.is_sibling(other));
+        let is_bare = Ending::of(ending).condition.is_empty();
+        is_bare
+            && is_exclusive(&self.outcome.to_lowercase())
+            && siblings.any(|it| self.ends_otherwise(it))
+    }
+
+    /// Whether a part of the condition is what is usual, and no test shows what its opposite gives.
+    fn is_idle(&self, condition: &str, others: &[Told<'_>]) -> bool {
+        let parts = parts(condition);
+        let is_usual = |part: &str| USUAL.iter().any(|usual| part.ends_with(usual));
+        let is_shown = |part: &str| {
+            let opposite = opposite(part);
+            let siblings = others.iter().filter(|other| self.is_sibling(other));
+            siblings
+                .filter(|other| other.outcome != self.outcome)
+                .any(|other| other.conditions.contains(&*opposite))
+        };
+        parts.iter().any(|part| is_usual(part) && !is_shown(part))
+    }
+}
+
+/// `XIsNull` of `XIsNotNull`, `XIsNotPresent` of `XIsPresent`.
+fn opposite(part: &str) -> String {
+    for verb in ["Is", "Are"] {
+        if let Some((subject, rest)) = part.rsplit_once(&format!("{verb}Not")) {
+            return format!("{subject}{verb}{rest}");
+        }
+    }
+    part.replace("IsPresent", "IsNotPresent")
+        .replace("ArePresent", "AreNotPresent")
+}
+
+/// What follows the method in a name.
+struct Ending<'a> {
+    outcome: &'a str,
+    condition: &'a str,
+}
+
+impl<'a> Ending<'a> {
+    fn of(text: &'a str) -> Self {
+        let markers = MARKERS.iter().filter_map(|marker| {
+            let at = marker_at(text, marker)?;
+            Some((at, marker.len()))
+        });
+        let Some((at, length)) = markers.min() else {
+            return Self {
+                outcome: text,
+                condition: "",
+            };
+        };
+        let is_outcome = matches!(&text[at..at + length], "Rejects" | "Accepts");
+        let end = if is_outcome { at + length } else { at };
+        Self {
+            outcome: &text[..end],
+            condition: &text[at + length..],
+        }
+    }
+}
+
+/// Where the word stands as a word of its own with something behind it.
+fn marker_at(text: &str, marker: &str) -> Option<usize> {
+    let mut places = text.match_indices(marker).map(|(at, _)| at);
+    places.find(|at| {
+        let next = text[at + marker.len()..].chars().next();
+        next.is_some_and(|c| c.is_uppercase() || c.is_ascii_digit())
+    })
+}
+
+/// What is joined by `And` and `When`.
+fn parts(condition: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = condition;
+    loop {
+        let next = ["And", "When", "For"].iter().filter_map(|word| {
+            let at = marker_at(rest, word).filter(|at| *at > 0)?;
+            Some((at, word.len()))
+        });
+        let Some((at, length)) = next.min() else {
+            break;
+        };
+        parts.push(&rest[..at]);
+        rest = &rest[at + length..];
+    }
+    parts.push(rest);
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// The name of each test of a suite, in their order: the best that is free and that no test makes untrue, else the
+/// one that it has. `known` are all tests that were seen, those of the suite among them.
+pub fn suite_names(
+    suite: &[(String, NameChoices)],
+    known: &[NameChoices],
+    naming: Naming,
+    taken: &BTreeSet<String>,
+) -> Vec<String> {
+    let all: Vec<Told<'_>> = suite
+        .iter()
+        .map(|(_, choices)| choices)
+        .chain(known)
+        .map(Told::of)
+        .collect();
+    let mut by_stem: BTreeMap<&str, Vec<Told<'_>>> = BTreeMap::new();
+    for told in all {
+        by_stem.entry(&told.choices.stem).or_default().push(told);
+    }
+    let mut names: Vec<String> = suite.iter().map(|(name, _)| name.clone()).collect();
+    let mut used: BTreeSet<String> = taken.iter().chain(&names).cloned().collect();
+    for (at, (_, choices)) in suite.iter().enumerate() {
+        let Some(others) = by_stem.get(&*choices.stem) else {
+            continue;
+        };
+        used.remove(&names[at]);
+        let told = Told::of(choices);
+        let is_free = |name: &String| name.len() <= LONGEST && !used.contains(name);
+        let is_true = |ending: &&String| {
+            let condition = Ending::of(ending).condition;
+            !told.is_untrue(condition, others) && !told.is_idle(condition, others)
+        };
+        let endings = choices.endings.iter().filter(is_true);
+        let mut free = endings.filter(|it| is_free(&choices.name(it, naming)));
+        let best = free.next();
+        let in_words = &choices.endings[..choices.in_words];
+        let best = match best.filter(|best| told.lacks_a_condition(best, others)) {
+            Some(bare) => free.find(|it| in_words.contains(it)).or(Some(bare)),
+            None => best,
+        };
+        if let Some(best) = best {
+            names[at] = choices.name(best, naming);
+        }
+        used.insert(names[at].clone());
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choices(endings: &[&str]) -> NameChoices {
+        NameChoices::new("escape", endings.iter().map(|one| (*one).to_owned()))
+    }
+
+    /// The names of tests of these endings, the best first.
+    fn names(tests: &[&[&str]]) -> Vec<String> {
+        let suite: Vec<(String, NameChoices)> = tests
+            .iter()
+            .enumerate()
+            .map(|(at, endings)| (format!("escape{at}"), choices(endings)))
+            .collect();
+        suite_names(&suite, &[], Naming::Camel, &BTreeSet::new())
+    }
+
+    #[test]
+    fn a_condition_that_another_test_meets_and_that_ends_otherwise_there_is_not_told() {
+        let thrown: &[&str] = &["ThrowsErrorWhenTextContainsEquals", "ThrowsErrorForValue"];
+        let returned: &[&str] = &["ReturnsTextForLetter", "ReturnsTextWhenTextContainsEquals"];
+        assert_eq!(
+            names(&[thrown, returned]),
+            ["escapeThrowsErrorForValue", "escapeReturnsTextForLetter"]
+        );
+        assert_eq!(
+            names(&[thrown])[0],
+            "escapeThrowsErrorWhenTextContainsEquals"
+        );
+    }
+
+    #[test]
+    fn conditions_that_each_hold_elsewhere_are_told_together_where_they_hold_together_nowhere_else()
+    {
+        let both: &[&str] = &[
+            "RejectsNullKey",
+            "ThrowsErrorWhenKeyIsNull",
+            "ThrowsErrorWhenKeyIsNullAndForceIsTrue",
+        ];
+        let first: &[&str] = &["ReturnsTrueForNullKey", "ReturnsTrueWhenKeyIsNull"];
+        let second: &[&str] = &["ReturnsFalseWhenForceIsTrue"];
+        assert_eq!(
+            names(&[both, first, second])[0],
+            "escapeThrowsErrorWhenKeyIsNullAndForceIsTrue"
+        );
+    }
+
+    #[test]
+    fn what_is_usual_is_told_only_where_a_test_shows_the_opposite() {
+        let usual: &[&str] = &["ReturnsTextWhenKeyIsNotNull", "ReturnsText"];
+        assert_eq!(names(&[usual]), ["escapeReturnsText"]);
+        let opposite: &[&str] = &["ReturnsNullWhenKeyIsNull"];
+        assert_eq!(
+            names(&[usual, opposite])[0],
+            "escapeReturnsTextWhenKeyIsNotNull"
+        );
+    }
+
+    #[test]
+    fn an_answer_that_can_be_another_one_has_a_condition_where_there_is_one_in_words() {
+        let bare: &[&str] = &["ReturnsFalse", "ReturnsFalseForDate"];
+        let other: &[&str] = &["ReturnsTrueForArray"];
+        assert_eq!(names(&[bare, other])[0], "escapeReturnsFalseForDate");
+        assert_eq!(names(&[bare])[0], "escapeReturnsFalse");
+    }
+
+    #[test]
+    fn results_that_are_computed_may_come_of_the_same_condition() {
+        let one: &[&str] = &["ReturnsThreeWhenLowIsZero", "ReturnsThree"];
+        let other: &[&str] = &["ReturnsFourWhenLowIsZero"];
+        assert_eq!(names(&[one, other])[0], "escapeReturnsThreeWhenLowIsZero");
+    }
+
+    #[test]
+    fn a_name_of_the_users_and_of_another_test_is_no_choice() {
+        let suite = [
+            ("a".to_owned(), choices(&["ReturnsOne", "ReturnsOneForX"])),
+            (
+                "b".to_owned(),
+                choices(&["ReturnsOneForX", "ReturnsOneForY"]),
+            ),
+        ];
+        let taken = ["escapeReturnsOne".to_owned()].into();
+        assert_eq!(
+            suite_names(&suite, &[], Naming::Camel, &taken),
+            ["escapeReturnsOneForX", "escapeReturnsOneForY"]
+        );
+    }
+
+    #[test]
+    fn words_are_markers_only_where_they_are_words() {
+        let ending = Ending::of("ReturnsFormatterWhenFormatIsNull");
+        assert_eq!(
+            (ending.outcome, ending.condition),
+            ("ReturnsFormatter", "FormatIsNull")
+        );
+        assert_eq!(parts("ZeroLowAndNegativeHigh"), ["ZeroLow", "NegativeHigh"]);
+    }
+}
