@@ -91,6 +91,9 @@ pub trait Promises {
     /// Whether the documentation of the method says that it throws this exception (binary name).
     fn is_documented(&self, callable: &Callable, exception: &str) -> bool;
 
+    /// Whether the method may give `null`, as far as its source and documentation say; so may one of elsewhere.
+    fn may_give_null(&self, callable: &Callable) -> bool;
+
     /// What is so when the method ends like this, in the words of its documentation; none where that names no
     /// condition or several.
     fn condition_of(&self, callable: &Callable, end: DocumentedEnd<'_>) -> Option<String>;

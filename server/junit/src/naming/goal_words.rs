@@ -17,7 +17,7 @@ pub struct GoalText {
 /// `DenominatorIsZero` for `denominator == 0`, true.
 pub(crate) fn goal_words(goal: &GoalText) -> Option<String> {
     // A label of a switch alone does not say what is one of its kind.
-    if !goal.text.contains(char::is_lowercase) {
+    if !goal.text.contains(char::is_lowercase) || goal.text == "default" {
         return None;
     }
     Some(phrase(&goal.text, goal.outcome?)?.condition())
@@ -69,6 +69,7 @@ mod tests {
             })
         };
         assert_eq!(words("LOCAL_PLUS"), None);
+        assert_eq!(words("default"), None);
         assert_eq!(words("kind == LOCAL").as_deref(), Some("KindIsLocal"));
     }
 

@@ -189,9 +189,6 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
         return (!is_equal).then(|| "ObjectOfOtherType".to_owned());
     }
     let own = capitalised(simple_name(class(receiver)?));
-    if facts.outcome() == "ReturnsTrue" {
-        return Some(format!("Equal{own}"));
-    }
     let made = |var: Var| match &statement(var).kind {
         StatementKind::Call {
             callable,
@@ -206,13 +203,25 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
         let pairs = given.iter().zip(other_given).enumerate();
         let mut differing = pairs.filter(|(_, (one, other))| !is_alike(facts, **one, **other));
         let names = &facts.cluster.callable(maker).parameter_names;
+        if facts.outcome() == "ReturnsTrue" {
+            let equal = equal_parts(names).filter(|_| differing.next().is_none());
+            return Some(format!("Equal{}", equal.unwrap_or(own)));
+        }
         if let (Some((at, _)), None) = (differing.next(), differing.next())
             && let Some(name) = names.get(at).filter(|name| says_something(name))
         {
             return Some(format!("Other{}", capitalised(name)));
         }
     }
-    Some(format!("Other{own}"))
+    let is_equal = facts.outcome() == "ReturnsTrue";
+    Some(format!("{}{own}", if is_equal { "Equal" } else { "Other" }))
+}
+
+/// What equal objects were made of, where that is one thing or two with names: `ResultNode`, `DecoratedAndTransformer`.
+fn equal_parts(names: &[String]) -> Option<String> {
+    let is_told = matches!(names.len(), 1 | 2) && names.iter().all(|name| says_something(name));
+    let words = names.iter().map(|name| capitalised(name));
+    is_told.then(|| words.collect::<Vec<_>>().join("And"))
 }
 
 /// Whether two values are made in the same way.
@@ -236,6 +245,8 @@ fn is_alike(facts: &Facts<'_>, one: Var, other: Var) -> bool {
                 callable == other_callable
                     && pairs.all(|(one, other)| is_alike(facts, *one, *other))
             }
+            // Two objects that stand in for one are never the same.
+            (StatementKind::TestDouble { .. }, _) => false,
             (one, other) => one == other,
         }
 }

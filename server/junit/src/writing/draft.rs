@@ -30,7 +30,10 @@ use crate::{
         printer::Printer,
     },
     style::{Mockito, Style},
-    types::type_names::{TypeNames, simple_name},
+    types::{
+        hierarchy::is_subclass,
+        type_names::{TypeNames, simple_name},
+    },
     writing::{
         alias_merging::with_one_name,
         body::{BodyWriter, End},
@@ -90,6 +93,8 @@ pub enum Refusal {
     Environment(String),
     /// The exception did not come from the class under test, or a test cannot name it; its class.
     ThrownElsewhere(String),
+    /// It calls another class, which calls the one under test: a test of that one; its class.
+    CalledElsewhere(String),
     /// It needs a test double for this class, which would be long without Mockito, or cannot be had with it.
     NeedsMock {
         /// Binary name.
@@ -121,6 +126,11 @@ impl fmt::Display for Refusal {
                 f,
                 "it ends with {} from outside the class",
                 with_article(simple_name(class))
+            ),
+            Self::CalledElsewhere(class) => write!(
+                f,
+                "it is reached only by a call of {}, and would be a test of that",
+                simple_name(class)
             ),
             Self::NeedsMock {
                 class,
@@ -176,6 +186,9 @@ pub fn write_test(
         .get(..end)
         .ok_or(Refusal::NothingToAssert)?;
     let act = find_act(cluster, statements, thrown.is_some()).ok_or(Refusal::NothingToAssert)?;
+    if let Some(class) = of_another_class(cluster, statements, act) {
+        return Err(Refusal::CalledElsewhere(class));
+    }
     let statements = &with_one_name(statements, draft.stable, act);
     let how = match thrown {
         Some(thrown) => Some(how_it_was_raised(cluster, draft, statements, act, thrown)?),
@@ -190,7 +203,7 @@ pub fn write_test(
         End::Returned => checks(cluster, draft, style, statements, act),
     };
     if matches!(end, End::Returned)
-        && (checks.is_empty() || says_nothing(cluster, draft.goals, &statements[act], &checks))
+        && (checks.is_empty() || says_nothing(cluster, draft, &statements[act], &checks))
     {
         return Err(Refusal::NothingToAssert);
     }
@@ -235,11 +248,11 @@ fn end_of_act(raised: Option<(&Thrown, RaisedBy)>, style: &Style) -> End {
 /// First words of methods that are there to throw: that one returns is what it says.
 const CHECKING: [&str; 6] = ["assert", "check", "ensure", "require", "validate", "verify"];
 
-/// Whether the test would only say that a call returns, or that `new` makes an object, and was not made for a branch:
-/// the call could as well do nothing.
+/// Whether the test would only say that a call returns and was not made for a branch, or that something is there that
+/// cannot be missing: the call could as well do nothing.
 fn says_nothing(
     cluster: &TestCluster,
-    goals: &[GoalText],
+    draft: &TestDraft<'_>,
     act: &Statement,
     checks: &[Check],
 ) -> bool {
@@ -247,16 +260,18 @@ fn says_nothing(
         return false;
     };
     let callable = cluster.callable(*callable);
-    let is_new = callable.kind == CallableKind::Constructor;
+    let is_of_branch = |goal: &GoalText| goal.outcome.is_some() || goal.called.is_some();
+    let is_sought = draft.goals.is_empty() || draft.goals.iter().any(is_of_branch);
+    let is_of_pair = draft.goals.iter().any(|goal| goal.called.is_some());
+    let is_checking = CHECKING.contains(&crate::assertions::inspectors::first_word(&callable.name));
+    let is_made = callable.kind == CallableKind::Constructor;
+    let may_be_missing = !is_made && draft.promises.may_give_null(callable);
     let is_nothing = |check: &Check| match check.fact {
-        Fact::Returns => {
-            !CHECKING.contains(&crate::assertions::inspectors::first_word(&callable.name))
-        }
-        Fact::NotNull => is_new,
+        Fact::Returns => !is_checking && !is_sought,
+        Fact::NotNull => !may_be_missing && !is_of_pair && !draft.goals.is_empty(),
         _ => false,
     };
-    let is_of_branch = |goal: &GoalText| goal.outcome.is_some() || goal.called.is_some();
-    !goals.is_empty() && !goals.iter().any(is_of_branch) && checks.iter().all(is_nothing)
+    checks.iter().all(is_nothing)
 }
 
 /// Writes a test that the call under test, which threw, returns: it fails as long as the call throws.
@@ -437,6 +452,44 @@ fn find_act(cluster: &TestCluster, statements: &[Statement], threw: bool) -> Opt
     under_test
         .map(|(at, _)| *at)
         .or_else(|| is_looked_at.then_some(last))
+}
+
+/// The class that the act calls where neither the act nor what gave the object that it is called on is of the class
+/// under test.
+fn of_another_class(cluster: &TestCluster, statements: &[Statement], act: usize) -> Option<String> {
+    let tested: BTreeSet<&str> = cluster
+        .under_test()
+        .iter()
+        .map(|id| &*cluster.callable(*id).owner)
+        .collect();
+    let is_tested = |class: &str| {
+        let is_one = |one: &&str| is_subclass(cluster, class, one) == Some(true);
+        tested.contains(class) || tested.iter().any(is_one)
+    };
+    let mut at = act;
+    loop {
+        let StatementKind::Call {
+            callable, receiver, ..
+        } = &statements.get(at)?.kind
+        else {
+            return None;
+        };
+        let called = cluster.callable(*callable);
+        if called.is_under_test || is_tested(&called.owner) || tested.is_empty() {
+            return None;
+        }
+        match receiver {
+            Some(receiver) => at = usize::from(receiver.0),
+            None if at == act => return None,
+            None => {
+                let act = match &statements[act].kind {
+                    StatementKind::Call { callable, .. } => cluster.callable(*callable),
+                    _ => return None,
+                };
+                return Some(act.owner.clone());
+            }
+        }
+    }
 }
 
 fn checks(

@@ -718,3 +718,28 @@ fn the_documentation_says_when_an_answer_is_given() {
     let name = p.write().expect("an answer can be asserted").name;
     assert_eq!(name, "isEmptyReturnsTrueWhenCartHasNoItems");
 }
+
+#[test]
+fn what_is_asked_of_an_object_that_no_tested_method_gave_is_a_test_of_another_class() {
+    let mut cluster = cluster(
+        "
+public class shop.Game
+  new()
+  play(cup: depot.Cup): void
+  take(dice: depot.Dice): void
+public abstract class depot.Cup
+public class depot.Dice
+  new()
+  cup(): depot.Cup
+",
+    );
+    let mut p = Program::new(&mut cluster);
+    let dice = p.make("depot.Dice", &[]);
+    let cup = p.on(dice, "depot.Dice.cup", &[]);
+    p.saw(cup, Observed::Null);
+    let refusal = p.write().expect_err("it is of another class");
+    assert_eq!(
+        refusal.to_string(),
+        "it is reached only by a call of Dice, and would be a test of that"
+    );
+}

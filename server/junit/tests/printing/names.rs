@@ -907,7 +907,7 @@ fn what_equals_is_given_is_told_by_what_differs() {
     let expected = [
         "equalsReturnsFalseForOtherCurrency",
         "equalsReturnsFalseForOtherPurse",
-        "equalsReturnsTrueForEqualPurse",
+        "equalsReturnsTrueForEqualCurrencyAndAmount",
         "equalsReturnsFalseForObjectOfOtherType",
     ];
     assert_eq!(names, expected);

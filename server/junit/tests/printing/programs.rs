@@ -45,6 +45,10 @@ impl Promises for ShopPromises {
         callable.name == "load"
     }
 
+    fn may_give_null(&self, callable: &Callable) -> bool {
+        callable.name != "appendNote"
+    }
+
     fn condition_of(&self, callable: &Callable, end: DocumentedEnd<'_>) -> Option<String> {
         let is_empty = callable.name == "isEmpty" && end == DocumentedEnd::Returned("true");
         is_empty.then(|| "the cart has no items".to_owned())

@@ -45,6 +45,8 @@ pub struct Contracts {
 struct Contract {
     /// Simple names of the exceptions that its Javadoc speaks of.
     documented: BTreeSet<String>,
+    /// Whether a `return` says `null`, or gives what a look-up gave.
+    returns_null: bool,
     /// When it ends how, as its Javadoc says it.
     conditions: DocumentedConditions,
     /// Positions of the parameters that may be `null`.
@@ -105,7 +107,10 @@ impl Contracts {
                 {
                     let header = &file.text()[member.span.start..member.name_span.start];
                     let is_default = default_in(header, is_default);
-                    let contract = Contract::of(file, member, is_default);
+                    let contract = Contract {
+                        returns_null: returns_null(flow, method.id),
+                        ..Contract::of(file, member, is_default)
+                    };
                     contracts.methods.insert(method.id, contract);
                 }
             }
@@ -155,6 +160,12 @@ impl Promises for Contracts {
     fn is_documented(&self, callable: &Callable, exception: &str) -> bool {
         self.of_method(callable)
             .is_some_and(|contract| contract.speaks_of(exception))
+    }
+
+    fn may_give_null(&self, callable: &Callable) -> bool {
+        self.of_method(callable).is_none_or(|contract| {
+            contract.returns_null || contract.conditions.when_returned("null").is_some()
+        })
     }
 
     fn condition_of(&self, callable: &Callable, end: DocumentedEnd<'_>) -> Option<String> {
@@ -268,6 +279,20 @@ const LOOK_UPS: [(&str, usize); 12] = [
     ("readLine", 0),
 ];
 
+/// Whether a `return` of the method says `null` or ends in a look-up.
+fn returns_null(flow: &FileFlow, method: MethodId) -> bool {
+    let lines = flow.lines.iter().filter(|line| line.method == method);
+    let mut returns = lines.filter(|line| line.text.starts_with("return"));
+    returns.any(|line| {
+        let words = line.text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let is_null = words.into_iter().any(|word| word == "null");
+        let looks_up = LOOK_UPS
+            .iter()
+            .any(|(name, _)| line.text.contains(&format!(".{name}(")));
+        is_null || looks_up
+    })
+}
+
 /// The call of a method that looks something up, where a variable is declared with its result.
 fn look_up(declarator: Node<'_>) -> Option<String> {
     const LONGEST: usize = 60;
@@ -329,6 +354,17 @@ mod tests {
         found
             .map(|(method, at)| (flow.method(method).name.clone(), at))
             .collect()
+    }
+
+    #[test]
+    fn what_says_null_or_looks_something_up_may_give_null() {
+        let java = "class A {\n A a() { return null; }\n A b() { return all.get(1); }\n A c() { return new A(); }\n}";
+        let (contracts, flow) = of(java);
+        let nullable = flow
+            .methods
+            .iter()
+            .map(|it| contracts.methods[&it.id].returns_null);
+        assert_eq!(nullable.collect::<Vec<_>>(), [true, true, false]);
     }
 
     #[test]

@@ -25,7 +25,7 @@ struct Clause {
 impl DocumentedConditions {
     /// Reads one documentation comment.
     pub(crate) fn of(javadoc: &str) -> Self {
-        let text = without_markup(&plain(javadoc));
+        let text = without_markup(&plain(javadoc.trim_end_matches("*/")));
         let mut found = Self::default();
         for tag in text.split('@').skip(1) {
             let (name, rest) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));

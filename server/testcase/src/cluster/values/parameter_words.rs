@@ -27,8 +27,41 @@ const TABLE: &[(&[&str], &[&str])] = &[
     (&["language", "lang", "languagecode"], &["en", "de"]),
     (&["locale"], &["en_GB", "de_DE"]),
     (&["currency", "currencycode"], &["EUR", "USD"]),
+    (
+        &["dateformat", "datepattern", "dateformatstring"],
+        &["dd.MM.yyyy", "yyyy-MM-dd"],
+    ),
+    (&["timeformat", "timepattern"], &["HH:mm", "HH:mm:ss"]),
     (&["date", "day"], &["2024-02-29", "1999-12-31"]),
     (&["time"], &["12:30:00", "23:59:59"]),
+    (
+        &["classname", "typename", "fqcn"],
+        &["java.lang.String", "com.example.Missing"],
+    ),
+    (&["methodname"], &["length", "toString"]),
+    (&["fieldname", "propertyname"], &["size", "name"]),
+    (
+        &["resource", "resourcename"],
+        &["data/notes.txt", "images/logo.png"],
+    ),
+    (&["version"], &["1.2.3", "2.0.0-rc1"]),
+    (&["ip", "ipaddress"], &["192.0.2.1", "198.51.100.7"]),
+    (
+        &["uuid", "guid"],
+        &[
+            "123e4567-e89b-12d3-a456-426614174000",
+            "00000000-0000-0000-0000-000000000001",
+        ],
+    ),
+    (
+        &["zip", "zipcode", "postcode", "postalcode"],
+        &["10115", "SW1A 2AA"],
+    ),
+    (&["role", "rolename", "authority"], &["ADMIN", "USER"]),
+    (&["color", "colour"], &["red", "#00ff00"]),
+    (&["command", "cmd"], &["list", "remove"]),
+    (&["subject"], &["Your order", "Reminder"]),
+    (&["cookie"], &["session=abc123", "theme=dark; Path=/"]),
     (&["zone", "timezone", "zoneid"], &["Europe/Berlin", "UTC"]),
     (&["json"], &["{\"name\":\"Alice\"}", "[1,2]"]),
     (&["xml"], &["<name>Alice</name>", "<a/>"]),
@@ -151,6 +184,8 @@ mod tests {
     fn a_parameter_gets_what_its_name_asks_for() {
         assert_eq!(parameter_words("email")[0], "alice@example.com");
         assert_eq!(parameter_words("countryCode")[0], "GB");
+        assert_eq!(parameter_words("dateFormat")[0], "dd.MM.yyyy");
+        assert_eq!(parameter_words("methodName")[0], "length");
         assert_eq!(parameter_words("defaultPath")[0], "/home/alice/notes.txt");
         assert_eq!(parameter_words("currencyToChangeTo")[0], "EUR");
         assert_eq!(parameter_words("hid"), &[] as &[&str]);
