@@ -126,8 +126,20 @@ const TABLE: &[(&[&str], &[&str])] = &[
 pub const PLAIN_WORDS: [&str; 6] = ["hello", "world", "red", "green", "Text", "one two"];
 
 /// First names of the rows whose texts have a form that no search comes upon by chance.
-const FORMED: [&str; 9] = [
-    "email", "url", "country", "locale", "currency", "date", "zone", "json", "cron",
+const FORMED: [&str; 13] = [
+    "email",
+    "url",
+    "country",
+    "locale",
+    "currency",
+    "dateformat",
+    "timeformat",
+    "date",
+    "ip",
+    "uuid",
+    "zone",
+    "json",
+    "cron",
 ];
 
 /// Texts of the kind that a parameter of this name asks for, the best first; empty for names that ask for nothing.
