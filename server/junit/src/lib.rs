@@ -21,7 +21,7 @@ pub use insertion::existing::{TEST_ANNOTATIONS, learn_style, taken_names};
 pub use insertion::insert::{InsertError, insert_into};
 pub use naming::conditions::{ConditionRole, ConditionText, has_words};
 pub use naming::goal_words::GoalText;
-pub use naming::suite_names::{NameChoices, suite_names};
+pub use naming::suite_names::suite_names;
 pub use style::{AssertionLibrary, Framework, Mockito, Naming, Spelling, StubbingWords, Style};
 pub use tables::merging::{TableTest, one_per_shape};
 pub use writing::draft::{
@@ -29,5 +29,6 @@ pub use writing::draft::{
     write_failing_test, write_test,
 };
 pub use written::{
-    About, Collaborators, FieldFilling, MockLines, Stated, StubbedCall, SubjectLines, WrittenTest,
+    About, Collaborators, FieldFilling, MockLines, NameChoices, Stated, StubbedCall, SubjectLines,
+    WrittenTest,
 };

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::types::variables::{capitalised, decapitalised};
+
 /// What tests are written for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Framework {
@@ -149,6 +151,34 @@ pub enum Naming {
     Snake,
     /// `total_returnsZero`
     Segments,
+}
+
+impl Naming {
+    /// The name in the way that tests are named here; `stem` is what it begins with.
+    pub(crate) fn dressed(self, name: &str, stem: &str) -> String {
+        match self {
+            Self::Camel => name.to_owned(),
+            Self::TestPrefix => format!("test{}", capitalised(name)),
+            Self::Segments => match name.strip_prefix(stem) {
+                Some(rest) if !rest.is_empty() => format!("{stem}_{}", decapitalised(rest)),
+                _ => name.to_owned(),
+            },
+            Self::Snake => {
+                let mut text = String::new();
+                let mut before = '_';
+                for c in name.chars() {
+                    let starts_word =
+                        c.is_uppercase() || (c.is_ascii_digit() && !before.is_ascii_digit());
+                    if starts_word && before != '_' {
+                        text.push('_');
+                    }
+                    text.extend(c.to_lowercase());
+                    before = c;
+                }
+                text
+            }
+        }
+    }
 }
 
 /// How a test is written.

@@ -6,7 +6,6 @@ use goalline_testcase::{CallableId, JavaType, ObservedPart, TestCluster, Var};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    naming::suite_names::NameChoices,
     style::{Framework, Style},
     types::{
         type_names::{descriptor_types, primitive_name, simple_name},
@@ -46,6 +45,46 @@ pub struct WrittenTest {
     /// What else it may be called once the other tests of the suite are known.
     #[serde(skip)]
     pub names: NameChoices,
+}
+
+/// Endings of names that are kept of a test, at most.
+const MOST_ENDINGS: usize = 160;
+
+/// What a test may be called.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NameChoices {
+    /// What each name begins with: the method.
+    pub(crate) stem: String,
+    /// What follows it, the best first: outcome and condition.
+    pub(crate) endings: Vec<String>,
+    /// So many of them are in words; those behind only spell values.
+    pub(crate) in_words: usize,
+}
+
+impl NameChoices {
+    /// Names that begin with this and go on so, the best first.
+    pub fn new(stem: &str, endings: impl IntoIterator<Item = String>) -> Self {
+        Self::with_spelt(stem, endings, [])
+    }
+
+    /// The same, and then those that only spell values.
+    pub(crate) fn with_spelt(
+        stem: &str,
+        endings: impl IntoIterator<Item = String>,
+        spelt: impl IntoIterator<Item = String>,
+    ) -> Self {
+        let mut known = BTreeSet::new();
+        let mut is_new = |it: &String| known.insert(it.clone());
+        let mut endings: Vec<String> = endings.into_iter().filter(&mut is_new).collect();
+        let in_words = endings.len().min(MOST_ENDINGS);
+        endings.extend(spelt.into_iter().filter(&mut is_new));
+        endings.truncate(MOST_ENDINGS);
+        Self {
+            stem: stem.to_owned(),
+            endings,
+            in_words,
+        }
+    }
 }
 
 /// The mocks of a test and the object under test that is made of them.

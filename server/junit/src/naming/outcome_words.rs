@@ -126,7 +126,8 @@ impl Facts<'_> {
         }
     }
 
-    /// The argument that the call gave back, where that is what it is for or can be no chance: `DefaultValue`, `GivenUnit`.
+    /// The argument that the call gave back, where that is what it is for or can be no chance: `DefaultValue`,
+    /// `GivenUnit`.
     fn argument_that_came_out(&self, fact: &Fact) -> Option<String> {
         let (callable, _, arguments) = self.callable()?;
         let Fact::Is(observed) = fact else {

@@ -4,16 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{
-    naming::{
-        test_names::{LONGEST, dressed},
-        words::is_exclusive,
-    },
-    style::Naming,
-};
+use crate::{naming::words::is_exclusive, style::Naming, written::NameChoices};
 
-/// Endings that are kept of a test, at most.
-const MOST_ENDINGS: usize = 160;
+/// Longest name that people read.
+pub(crate) const LONGEST: usize = 96;
 
 /// Words between what came out and the condition.
 const MARKERS: [&str; 7] = [
@@ -35,47 +29,6 @@ const USUAL: [&str; 12] = [
     "IsPresent",
     "ArePresent",
 ];
-
-/// What a test may be called.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct NameChoices {
-    /// What each name begins with: the method.
-    stem: String,
-    /// What follows it, the best first: outcome and condition.
-    endings: Vec<String>,
-    /// So many of them are in words; those behind only spell values.
-    in_words: usize,
-}
-
-impl NameChoices {
-    /// Names that begin with this and go on so, the best first.
-    pub fn new(stem: &str, endings: impl IntoIterator<Item = String>) -> Self {
-        Self::with_spelt(stem, endings, [])
-    }
-
-    /// The same, and then those that only spell values.
-    pub(crate) fn with_spelt(
-        stem: &str,
-        endings: impl IntoIterator<Item = String>,
-        spelt: impl IntoIterator<Item = String>,
-    ) -> Self {
-        let mut known = BTreeSet::new();
-        let mut is_new = |it: &String| known.insert(it.clone());
-        let mut endings: Vec<String> = endings.into_iter().filter(&mut is_new).collect();
-        let in_words = endings.len().min(MOST_ENDINGS);
-        endings.extend(spelt.into_iter().filter(&mut is_new));
-        endings.truncate(MOST_ENDINGS);
-        Self {
-            stem: stem.to_owned(),
-            endings,
-            in_words,
-        }
-    }
-
-    fn name(&self, ending: &str, naming: Naming) -> String {
-        dressed(&format!("{}{ending}", self.stem), &self.stem, naming)
-    }
-}
 
 /// A test as its name tells it.
 struct Told<'a> {
@@ -170,6 +123,11 @@ fn opposite(part: &str) -> String {
         .replace("ArePresent", "AreNotPresent")
 }
 
+/// The name that ends so.
+fn name(choices: &NameChoices, ending: &str, naming: Naming) -> String {
+    naming.dressed(&format!("{}{ending}", choices.stem), &choices.stem)
+}
+
 /// What follows the method in a name.
 struct Ending<'a> {
     outcome: &'a str,
@@ -258,7 +216,7 @@ pub fn suite_names(
             !told.is_untrue(condition, others) && !told.is_idle(condition, others)
         };
         let endings = choices.endings.iter().filter(is_true);
-        let mut free = endings.filter(|it| is_free(&choices.name(it, naming)));
+        let mut free = endings.filter(|it| is_free(&name(choices, it, naming)));
         let best = free.next();
         let in_words = &choices.endings[..choices.in_words];
         let best = match best.filter(|best| told.lacks_a_condition(best, others)) {
@@ -266,7 +224,7 @@ pub fn suite_names(
             None => best,
         };
         if let Some(best) = best {
-            names[at] = choices.name(best, naming);
+            names[at] = name(choices, best, naming);
         }
         used.insert(names[at].clone());
     }

@@ -19,7 +19,7 @@ use crate::{
         phrases::Phrase,
         receiver_words::{ReceiverWords, has_collaborators, receiver_words},
         relation_words::{differences_of_values, numbers, properties, relations},
-        suite_names::NameChoices,
+        suite_names::LONGEST,
         words::{constant_words, is_exclusive},
     },
     style::Naming,
@@ -28,12 +28,10 @@ use crate::{
         type_names::{descriptor_types, simple_name},
         variables::{capitalised, decapitalised, says_something},
     },
+    written::NameChoices,
 };
 
 pub use crate::naming::goal_words::GoalText;
-
-/// Longest name that people read.
-pub(crate) const LONGEST: usize = 96;
 
 /// A long name is better than a number.
 const LONGEST_AT_LAST: usize = 120;
@@ -83,8 +81,8 @@ pub(crate) fn choose_name(
         .iter()
         .chain(&spelt)
         .map(|name| match name.strip_prefix(&own) {
-            Some(rest) => dressed(&format!("{stem}{rest}"), &stem, naming),
-            None => dressed(name, &stem, naming),
+            Some(rest) => naming.dressed(&format!("{stem}{rest}"), &stem),
+            None => naming.dressed(name, &stem),
         })
         .collect();
     let is_free = |name: &&String| name.len() <= LONGEST && !taken.contains(*name);
@@ -100,7 +98,7 @@ pub(crate) fn choose_name(
 /// Whether another test of the method says that under the same condition it ends in another way that excludes this one:
 /// then that is not what it depends on.
 fn contradicts(name: &str, stem: &str, naming: Naming, taken: &BTreeSet<String>) -> bool {
-    let stem = dressed(stem, stem, naming);
+    let stem = naming.dressed(stem, stem);
     let marker = match naming {
         Naming::Snake => "_when_",
         Naming::Camel | Naming::TestPrefix | Naming::Segments => "When",
@@ -135,7 +133,7 @@ fn last_free(candidates: &[String], own: &str, naming: Naming, taken: &BTreeSet<
     }
     let short = candidates.iter().find(|name| name.len() <= LONGEST);
     let stem = short.cloned();
-    let stem = stem.unwrap_or_else(|| dressed(own, own, naming));
+    let stem = stem.unwrap_or_else(|| naming.dressed(own, own));
     // `Returns490` and a 2 would read as 4902.
     let between = match (stem.ends_with(|c: char| c.is_ascii_digit()), naming) {
         (false, _) => "",
@@ -146,32 +144,6 @@ fn last_free(candidates: &[String], own: &str, naming: Naming, taken: &BTreeSet<
         .map(|number| format!("{stem}{between}{number}"))
         .find(|name| !taken.contains(name))
         .expect("there are fewer tests than numbers")
-}
-
-/// The name in the way that tests are named here; `stem` is what it begins with.
-pub(crate) fn dressed(name: &str, stem: &str, naming: Naming) -> String {
-    match naming {
-        Naming::Camel => name.to_owned(),
-        Naming::TestPrefix => format!("test{}", capitalised(name)),
-        Naming::Segments => match name.strip_prefix(stem) {
-            Some(rest) if !rest.is_empty() => format!("{stem}_{}", decapitalised(rest)),
-            _ => name.to_owned(),
-        },
-        Naming::Snake => {
-            let mut text = String::new();
-            let mut before = '_';
-            for c in name.chars() {
-                let starts_word =
-                    c.is_uppercase() || (c.is_ascii_digit() && !before.is_ascii_digit());
-                if starts_word && before != '_' {
-                    text.push('_');
-                }
-                text.extend(c.to_lowercase());
-                before = c;
-            }
-            text
-        }
-    }
 }
 
 /// Names by the outcome and the conditions that decided it: each alone, then two of them. What only says what is usual

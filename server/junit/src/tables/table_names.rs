@@ -2,7 +2,6 @@
 //! gives a name that holds for all of them, and what each says besides.
 
 use crate::{
-    naming::test_names::dressed,
     style::Naming,
     tables::{
         columns::Column,
@@ -141,7 +140,7 @@ pub(crate) fn table_names(
     rule.into_iter()
         .chain(by_condition)
         .chain(others)
-        .map(|name| dressed(&name, method, naming))
+        .map(|name| naming.dressed(&name, method))
         .collect()
 }
 

@@ -16,7 +16,6 @@ use crate::{
         checks::{Access, Check, Fact},
         facts::Facts,
     },
-    naming::suite_names::NameChoices,
     printing::{
         double_forms::DoubleForm,
         layout::{columns, fit},
@@ -26,6 +25,7 @@ use crate::{
     style::Style,
     types::hierarchy::{find_method, is_checked},
     writing::sharing::{PlacedLines, Sharing},
+    written::NameChoices,
     written::{About, Collaborators, Stated, StubbedCall, WrittenTest, signature},
 };
 
