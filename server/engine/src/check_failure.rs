@@ -39,9 +39,11 @@ impl CheckFailure {
 
     /// Why no mock could be made, where Mockito itself failed: one that is older than the JDK knows nothing of it.
     pub(crate) fn of_mockito(&self) -> Option<String> {
-        const MOCKITO: [&str; 2] = [
+        const MOCKITO: [&str; 3] = [
             "org.mockito.exceptions.base.MockitoException",
             "net.bytebuddy.",
+            // How all that made classes for it before JDK 17 got them loaded.
+            "java.lang.ClassLoader.defineClass(",
         ];
         let is_its_own = MOCKITO.iter().any(|it| self.reason.contains(it));
         is_its_own.then(|| {
@@ -68,6 +70,9 @@ mod tests {
         let of = |said: &str| CheckFailure::new(said.to_owned()).of_mockito();
         let failed = "it did not pass again: org.mockito.exceptions.base.MockitoException: Mockito cannot mock";
         assert!(of(failed).expect("its own").contains("an older JDK"));
+        let closed = "java.lang.ExceptionInInitializerError, caused by java.lang.reflect.InaccessibleObjectException: \
+                      Unable to make protected final java.lang.Class java.lang.ClassLoader.defineClass(";
+        assert!(of(closed).is_some());
         let strict = "org.mockito.exceptions.misusing.UnnecessaryStubbingException: unused";
         assert_eq!(of(strict), None);
         assert_eq!(of("java.lang.NullPointerException at line 7"), None);

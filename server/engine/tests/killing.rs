@@ -2,17 +2,29 @@
 
 mod cart;
 
-use goalline_engine::{Budget, Cancel, Event, Report, RunPhase, Session, Settings};
+use goalline_engine::{Budget, Cancel, Event, Report, Request, RunPhase, Session, Settings};
 
 use cart::CART;
 
 fn generate(text: &str) -> Report {
+    generated(text, false)
+}
+
+/// With a search for what no test notices.
+fn generate_further(text: &str) -> Report {
+    generated(text, true)
+}
+
+fn generated(text: &str, kill_survivors: bool) -> Report {
     let root = tempfile::tempdir().expect("a temporary folder");
     let budget = Budget {
         seconds: None,
         max_executions: Some(1_000),
     };
-    let request = cart::save(root.path(), text, budget);
+    let request = Request {
+        kill_survivors,
+        ..cart::save(root.path(), text, budget)
+    };
     let session = Session::new(Settings::default());
     session
         .generate(&request, &Cancel::default(), &mut |_: Event| {})
@@ -87,6 +99,48 @@ public class Cart {
     ] {
         assert!(told.iter().any(|one| *one == sought), "{told:#?}");
     }
+}
+
+#[test]
+fn a_result_that_is_nothing_in_all_tests_is_sought_as_something() {
+    let report = generate_further(
+        "package shop;
+import java.util.Optional;
+public class Cart {
+    private String note;
+    public void setNote(String note) {
+        this.note = note;
+    }
+    public Optional<String> note() {
+        return Optional.ofNullable(note);
+    }
+}
+",
+    );
+    let told: Vec<&String> = report
+        .tests
+        .iter()
+        .flat_map(|test| &test.tells_apart)
+        .collect();
+    let sought = "line 9: return Optional.ofNullable(note); from return Optional.empty();";
+    let class = &report.test_class;
+    assert!(told.iter().any(|one| *one == sought), "{told:#?}\n{class}");
+}
+
+#[test]
+fn what_a_lambda_makes_is_sought_though_no_test_called_it() {
+    let report = generate_further(
+        "package shop;
+import java.util.Optional;
+public class Cart {
+    public String note(Optional<String> note) {
+        return note.orElseThrow(() -> new IllegalStateException(\"no note\"));
+    }
+}
+",
+    );
+    let class = &report.test_class;
+    assert!(class.contains("assertEquals(\"no note\""), "{class}");
 }
 
 #[test]

@@ -57,6 +57,7 @@ pub(crate) fn may_be(node: Node<'_>) -> bool {
         | "update_expression"
         | "expression_statement"
         | "return_statement" => true,
+        "object_creation_expression" => node.field_name() == Some("body"),
         "assignment_expression" => !node.has("="),
         "unary_expression" => node.has("-"),
         kind => kind.ends_with("_integer_literal") || kind.ends_with("_floating_point_literal"),
@@ -81,6 +82,7 @@ impl<'f> Variables<'f> {
             "update_expression" => self.step(node),
             "expression_statement" => called(node),
             "return_statement" => returned(node),
+            "object_creation_expression" => made_in_lambda(node),
             "identifier" => self.read(node, node.text()),
             "field_access" => {
                 let is_own = node.field("object").is_some_and(|it| it.kind() == "this");
@@ -328,6 +330,21 @@ fn returned(node: Node<'_>) -> Option<FoundOperation<'_>> {
         operator: ty.to_owned(),
         operands: vec![value],
         others: others.iter().map(|&it| it.to_owned()).collect(),
+        stored: None,
+    })
+}
+
+/// The object that a lambda is there to make: `() -> new NotFound(id)`. Of other lambdas only javac knows the type.
+fn made_in_lambda(node: Node<'_>) -> Option<FoundOperation<'_>> {
+    let around = node.parent()?.kind();
+    let ty = node.field("type")?.text();
+    let has_body = node.descendants().any(|it| it.kind() == "class_body");
+    let is_plain = node.text().starts_with("new ") && !ty.contains('<') && !has_body;
+    (around == "lambda_expression" && is_plain).then(|| FoundOperation {
+        kind: OperationKind::Returned,
+        operator: ty.to_owned(),
+        operands: vec![node],
+        others: vec!["null".to_owned()],
         stored: None,
     })
 }

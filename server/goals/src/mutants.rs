@@ -281,5 +281,14 @@ mod tests {
             ["RemoveCall no call"]
         );
         assert_eq!(all("void m(A a) { log.info(a); }"), none);
+        let both = [returned("null"), returned("null")].concat();
+        assert_eq!(
+            all("A m(O<A> a) { return a.or(() -> new Missing(a)); }"),
+            both
+        );
+        assert_eq!(
+            all("A m(F f) { return f.of(() -> new B<>()); }"),
+            returned("null")
+        );
     }
 }

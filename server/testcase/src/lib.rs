@@ -16,7 +16,8 @@ mod well_formed;
 pub use cluster::{
     AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, DoubleMethod, DoubleMethods,
     DoubleStyle, ExampleValue, Examples, Lookup, Mocking, NumbersOfName, PLAIN_WORDS, Shape,
-    TestCluster, TypeText, is_stock_text, jdk_allow_list, parameter_numbers, parameter_words,
+    TestCluster, TypeText, formed_words, is_stock_text, jdk_allow_list, parameter_numbers,
+    parameter_words,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,

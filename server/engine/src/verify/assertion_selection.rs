@@ -10,6 +10,7 @@ use std::{
     sync::Arc,
 };
 
+use goalline_flow::{FileFlow, MethodId, MethodKind, OperationId};
 use goalline_goals::{Criterion, GoalId, GoalSet, MutantId};
 use goalline_jvm::Pool;
 use goalline_prepare::{EngineError, ReadyTest};
@@ -17,7 +18,7 @@ use goalline_search::{
     ArchivedTest, Minimisation, MutantBatch, MutantTurns, SearchResult, TurnPolicy, behaviours,
     is_infected, is_killed,
 };
-use goalline_testcase::{Execution, Executor, TestBed, TestCase, TestCluster};
+use goalline_testcase::{Execution, Executor, TestBed, TestCase, TestCluster, Trace};
 
 use crate::{
     limits::Limits,
@@ -77,7 +78,7 @@ impl Verification<'_> {
             goals: &strong,
             mutants: &left,
             constants: &self.prepared.constants,
-            near: near(&left, &tests, &runs),
+            near: near(meta_mutant.flow().as_ref(), &left, &tests, &runs),
             seed,
         };
         let sought = sought(survivor_search, look.pool, look.cluster, &self.limits);
@@ -211,14 +212,39 @@ impl Look<'_> {
     }
 }
 
-/// Tests that infect these mutants: what one of them changed was not seen yet, but may be with other values.
-fn near(mutants: &BTreeSet<MutantId>, tests: &[TestCase], runs: &[Execution]) -> Vec<TestCase> {
+/// Tests that infect these mutants: what one of them changed was not seen yet, but may be with other values. Where none
+/// does, tests that run what the mutant changes: what returned nothing anyway may return something once it is given it.
+/// Where none does, either, tests that come to the method around it: a lambda that nobody called so far.
+fn near(
+    flow: &FileFlow,
+    mutants: &BTreeSet<MutantId>,
+    tests: &[TestCase],
+    runs: &[Execution],
+) -> Vec<TestCase> {
     let mut near = BTreeSet::new();
     for mutant in mutants {
-        let infecting = (0..tests.len()).filter(|at| is_infected(&runs[*at].trace, *mutant));
-        near.extend(infecting.take(NEAR_PER_MUTANT));
+        let around = method_around(flow, mutant.operation());
+        let infects = |trace: &Trace| is_infected(trace, *mutant);
+        let runs_it = |trace: &Trace| trace.operation(mutant.operation().0).is_some();
+        let comes_near = |trace: &Trace| around.is_some_and(|it| trace.entered(it.0));
+        let degrees: [&dyn Fn(&Trace) -> bool; 3] = [&infects, &runs_it, &comes_near];
+        let nearest = degrees.iter().find_map(|is_near| {
+            let found = (0..tests.len()).filter(|at| is_near(&runs[*at].trace));
+            let found: Vec<usize> = found.take(NEAR_PER_MUTANT).collect();
+            (!found.is_empty()).then_some(found)
+        });
+        near.extend(nearest.into_iter().flatten());
     }
     near.into_iter().map(|at| tests[at].clone()).collect()
+}
+
+/// The method that the operation stands in; of a lambda, the one around it.
+fn method_around(flow: &FileFlow, operation: OperationId) -> Option<MethodId> {
+    let mut method = flow.operations.get(operation.0 as usize)?.method;
+    while flow.method(method).kind == MethodKind::Lambda {
+        method = flow.method(method).enclosing?;
+    }
+    Some(method)
 }
 
 /// The new test; where only its name is another, the old one with what the new one is known to notice.
@@ -290,7 +316,10 @@ fn killing(runs: &[Execution]) -> Vec<(usize, BTreeSet<MutantId>)> {
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{MutantTrace, Outcome, Trace};
+    use goalline_syntax::JavaFile;
+    use goalline_testcase::{
+        MethodTrace, MutantTrace, OperationTrace, Outcome, Statement, StatementKind, TypeId,
+    };
 
     use crate::sample_test::sample_test;
 
@@ -322,6 +351,67 @@ mod tests {
         let mut new = BTreeMap::from([(1, test("a", "", &[1])), (2, test("b", "", &[2]))]);
         settle_names(&mut new, &old);
         assert!(new.is_empty());
+    }
+
+    /// A run that entered a method and ran an operation there.
+    fn ran(method: u32, operation: u32, infected: u8) -> Execution {
+        let operations = vec![OperationTrace {
+            operation,
+            infected,
+            relations: None,
+        }];
+        let methods = vec![MethodTrace { method, count: 1 }];
+        Execution {
+            outcome: Outcome::Passed,
+            trace: Trace {
+                operations,
+                methods,
+                ..Trace::default()
+            },
+            steps: 1,
+            observations: Vec::new(),
+            slow_at: None,
+        }
+    }
+
+    #[test]
+    fn where_no_test_infects_a_mutant_those_are_near_that_run_what_it_changes_or_come_to_its_method()
+     {
+        let java = "class A { A f(B b) { return b.or(() -> new A()); } A g() { return this; } }";
+        let flow = FileFlow::with_operations(&JavaFile::parse(java));
+        let lambda = flow.methods.iter().find(|it| it.kind == MethodKind::Lambda);
+        let lambda = lambda.expect("it is written there").id;
+        let (f, g) = (flow.method(lambda).enclosing.expect("f").0, 1);
+        let made = flow.operations.iter().find(|it| it.method == lambda);
+        let made = made.expect("what the lambda makes").id;
+        let null = Statement {
+            ty: TypeId(0),
+            kind: StatementKind::Null,
+        };
+        let tests: Vec<TestCase> = (0..3)
+            .map(|length| TestCase {
+                statements: vec![null.clone(); length],
+            })
+            .collect();
+        let mutant = BTreeSet::from([MutantId::new(made, 0)]);
+        let near = |runs: &[Execution]| near(&flow, &mutant, &tests, runs);
+        let other = u32::MAX;
+        assert_eq!(
+            near(&[ran(g, other, 0), ran(g, other, 0), ran(g, other, 1)]),
+            []
+        );
+        assert_eq!(
+            near(&[ran(f, other, 0), ran(g, other, 0), ran(g, other, 1)]),
+            tests[..1]
+        );
+        assert_eq!(
+            near(&[ran(f, other, 0), ran(f, made.0, 0), ran(g, other, 1)]),
+            tests[1..2]
+        );
+        assert_eq!(
+            near(&[ran(f, other, 0), ran(f, made.0, 0), ran(f, made.0, 1)]),
+            tests[2..]
+        );
     }
 
     #[test]

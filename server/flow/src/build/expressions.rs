@@ -48,6 +48,7 @@ impl<'f> Builder<'f> {
             | "explicit_constructor_invocation" => {
                 self.parts(node);
                 self.call(node);
+                self.operation(node);
             }
             "class_body" | "annotation" | "marker_annotation" | "modifiers" => {}
             _ => {

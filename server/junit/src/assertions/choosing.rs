@@ -51,6 +51,7 @@ impl Observations<'_> {
         let place = if act_tells.itself { 0 } else { checks.len() };
         checks.splice(place..place, sources);
         checks.extend(self.interactions());
+        checks.extend(self.about_loaded(*receiver, arguments));
         if checks.is_empty() && returns_value {
             checks.extend(self.is_there(act, callable.kind));
         }

@@ -63,10 +63,14 @@ impl<'a> MockMethod<'a> {
     }
 }
 
-/// Whether a check of how often something was asked is about few calls: nobody means the seventh.
-fn is_told_in_few(check: &Check) -> bool {
-    const MOST_ASKED: u32 = 2;
-    !matches!(check.fact, Fact::Called { times, .. } if times > MOST_ASKED)
+/// Times that something is asked at most for a check of that: nobody means the seventh.
+const MOST_ASKED: u32 = 2;
+
+/// Times that something is told at most: nobody counts further.
+const MOST_TOLD: u32 = 3;
+
+fn is_told_within(most: u32, check: &Check) -> bool {
+    !matches!(check.fact, Fact::Called { times, .. } if times > most)
 }
 
 impl Observations<'_> {
@@ -91,9 +95,10 @@ impl Observations<'_> {
                 checks.retain(|check| self.changes(&method) && is_caught(check));
             }
             if self.changes(&method) {
+                checks.retain(|check| is_told_within(MOST_TOLD, check));
                 changing.extend(checks);
             } else {
-                checks.retain(is_told_in_few);
+                checks.retain(|check| is_told_within(MOST_ASKED, check));
                 asking.extend(checks);
             }
         }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{Observation, Observed};
+use goalline_testcase::{DoubleStyle, Observation, Observed, StatementKind, Var};
 
 use crate::assertions::{
     checks::{Access, Check, Fact, Observations, accessed_type},
@@ -19,6 +19,9 @@ const NO_RESULT: u32 = u32::MAX;
 
 /// The first of the mutants that lose one call on a mock each.
 const FIRST_LOST_CALL: u32 = NO_RESULT - 64;
+
+/// The first of the mutants that pass nothing on of one answer each that the test gave to a mock.
+const FIRST_LOST_ANSWER: u32 = FIRST_LOST_CALL - 0x1_0000;
 
 /// Lost calls that are looked for at most.
 const MOST_LOST_CALLS: usize = 2;
@@ -68,9 +71,10 @@ impl Observations<'_> {
             })
             .collect();
         let matrix = self.with_lost_calls(&usual, matrix);
+        let matrix = self.with_lost_answers(&usual, matrix);
         let kept = deadliest(&matrix);
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
-        kills.retain(|mutant| *mutant < FIRST_LOST_CALL);
+        kills.retain(|mutant| *mutant < FIRST_LOST_ANSWER);
         let mut at = 0;
         let mut checks = usual;
         checks.retain(|_| {
@@ -91,6 +95,37 @@ impl Observations<'_> {
             matrix[at].insert(FIRST_LOST_CALL + number as u32);
         }
         matrix
+    }
+
+    /// The matrix with a mutant for each object that a mock gives: that it arrives where the act says is what it is
+    /// given for.
+    fn with_lost_answers(
+        &self,
+        checks: &[Check],
+        matrix: Vec<BTreeSet<u32>>,
+    ) -> Vec<BTreeSet<u32>> {
+        let mut matrix = matrix;
+        for (check, noticed) in checks.iter().zip(&mut matrix) {
+            if let Fact::Is(Observed::Same(var)) = check.fact
+                && usize::from(check.var.0) == self.act
+                && self.is_given_by_a_mock(var)
+            {
+                noticed.insert(FIRST_LOST_ANSWER + u32::from(var.0));
+            }
+        }
+        matrix
+    }
+
+    fn is_given_by_a_mock(&self, var: Var) -> bool {
+        self.statements
+            .iter()
+            .any(|statement| match &statement.kind {
+                StatementKind::TestDouble { answers, style } => {
+                    let mut answers = answers.iter();
+                    *style == DoubleStyle::Mock && answers.any(|it| it.value == var && !it.throws)
+                }
+                _ => false,
+            })
     }
 
     /// Whether the check would notice that the act gives nothing.

@@ -40,6 +40,26 @@ impl Observations<'_> {
         checks
     }
 
+    /// Checks of objects that the test does not pass and that the act changed all the same: what a mock gave it, what
+    /// is held by what it was given.
+    pub(crate) fn about_loaded(&self, receiver: Option<Var>, arguments: &[Var]) -> Vec<Check> {
+        let is_passed = |var: &Var| receiver == Some(*var) || arguments.contains(var);
+        let is_made = |var: &Var| {
+            let kind = &self.statements[usize::from(var.0)].kind;
+            matches!(kind, StatementKind::Call { .. }) && self.identity(*var) == *var
+        };
+        let before = (0..self.act).map(|at| Var(at as u16));
+        let loaded =
+            before.filter(|var| is_made(var) && !is_passed(var) && !self.is_constant(*var));
+        let interest = Interest::default();
+        loaded
+            .flat_map(|var| {
+                let changed = self.changed(var).unwrap_or_default();
+                self.checks_of(&changed, var, &interest, 1)
+            })
+            .collect()
+    }
+
     /// Checks of what the receiver was made with and the act changed: a writer that it writes to, a list that it wraps.
     pub(crate) fn about_sources(&self, receiver: Var) -> Vec<Check> {
         const DEEPEST: usize = 4;

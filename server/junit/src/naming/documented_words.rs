@@ -87,7 +87,7 @@ fn spoken(sentence: &str, object: Option<&str>) -> Option<Vec<String>> {
     if matches!(first.as_str(), "this" | "it" | "they") {
         let is_verb = words.get(1).is_some_and(|word| VERBS.contains(&&**word));
         match object {
-            Some(object) if is_verb => words[0] = object.to_owned(),
+            Some(object) if is_verb => object.clone_into(&mut words[0]),
             _ => _ = words.remove(0),
         }
     }

@@ -65,6 +65,10 @@ public class shop.Desk
   fail(failure: java.io.IOException): void
   compare(others: shop.SpecialOwners): int
   read(path: java.lang.String): java.lang.String throws java.io.IOException
+  reply(id: int): shop.Reply
+public class shop.Reply
+  getCode(): int
+  getBody(): java.lang.Object
 public class shop.Lamp
   new()
   injected field private limit: int
@@ -565,6 +569,65 @@ fn an_argument_that_was_made_inside_is_any_of_its_type_and_calls_are_counted() {
 
             verify(owners, times(2)).save(any(Owner.class));
         }"#]],
+    );
+}
+
+#[test]
+fn calls_that_nobody_would_count_are_not_counted() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    let made = object("shop.Owner");
+    let call: &[Observed] = &[made];
+    p.called(owners, "save", SAVE, &[call; 7]);
+    p.mutant_calls(owners, "save", SAVE, &[call; 6]);
+    let source = p.source();
+    assert!(!source.contains("times("), "{source}");
+}
+
+#[test]
+fn that_an_answer_is_passed_on_is_told_though_no_mutant_asks_for_it() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owner = p.make("shop.Owner", &[]);
+    let owners = p.mock("shop.Owners", &[("save", SAVE, owner)]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let seven = p.int(7);
+    let reply = p.on(desk, "shop.Desk.reply", &[seven]);
+    p.called(owners, "save", SAVE, &[&[object("shop.Owner")]]);
+    p.inspected(reply, "getCode", "I", seen(200));
+    let body = Observed::Same(owner);
+    p.inspected(reply, "getBody", "Ljava/lang/Object;", body);
+    p.mutant_changes(reply, "getCode", &seen(404));
+    let test = p.write().expect("it is written");
+    let told = "assertSame(owner, result.getBody());";
+    assert!(test.source.contains(told), "{}", test.source);
+    assert_eq!(test.kills.len(), 1, "only mutants of the class count");
+}
+
+#[test]
+fn what_the_act_did_to_an_object_that_a_mock_gave_is_told() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owner = p.make("shop.Owner", &[]);
+    let owners = p.mock("shop.Owners", &[("save", SAVE, owner)]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let other = p.make("shop.Owner", &[]);
+    p.on(desk, "shop.Desk.keep", &[other]);
+    p.had(owner, "getName", Observed::Null);
+    p.inspected(owner, "getName", "Ljava/lang/String;", text("Ada"));
+    p.called(owners, "save", SAVE, &[&[Observed::Same(other)]]);
+    p.mutant_changes(owner, "getName", &Observed::Null);
+    let source = p.source();
+    assert!(
+        source.contains("assertEquals(\"Ada\", owner.getName());"),
+        "{source}"
     );
 }
 

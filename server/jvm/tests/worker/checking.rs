@@ -75,6 +75,22 @@ fn what_a_worker_was_asked_that_had_just_made_room_for_another_is_asked_again() 
 }
 
 #[test]
+fn an_initialiser_that_fails_is_told_with_what_was_behind_it() {
+    const TEXT: &str = "package p; import org.junit.jupiter.api.Test; class CrateTest {
+    static class Crate { static int size = Integer.parseInt(\"many\"); }
+    @Test void sizes() { Crate.size++; }
+}";
+    for mut worker in workers() {
+        let crates = unit("/t/p/CrateTest.java", TEXT);
+        let outcome = worker.check(&crates, "p.CrateTest", 1, &[]).unwrap();
+        let failure = outcome.tests[0].failure.as_deref().unwrap();
+        let cause = "java.lang.NumberFormatException: For input string: \"many\" at line 3";
+        let told = format!("java.lang.ExceptionInInitializerError, caused by {cause}");
+        assert_eq!(failure, told);
+    }
+}
+
+#[test]
 fn tests_are_checked_alone_and_together_with_doubles_where_there_is_no_junit() {
     for mut worker in workers() {
         assert!(

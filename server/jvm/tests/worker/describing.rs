@@ -91,6 +91,25 @@ fn classes_are_described_with_generics_and_without_running_them() {
 }
 
 #[test]
+fn what_is_cast_to_is_described_with_what_its_setters_take() {
+    const SHELF: &str = "package p; public class Shelf {
+    public int lids(Object one) { return ((Box) one).lid == null ? 0 : 1; }
+}
+class Box { Lid lid; void setLid(Lid lid) { this.lid = lid; } }
+class Lid { }";
+    for mut worker in workers() {
+        let compiled = worker.compile(&[unit("/s/p/Shelf.java", SHELF)], SetId::Plain);
+        assert!(compiled.unwrap().ok);
+        let found = worker.describe(&["p.Shelf".into()], &[], 3).unwrap();
+        let names: Vec<&str> = found.classes.iter().map(|it| it.name.as_str()).collect();
+        assert!(
+            names.contains(&"p.Box") && names.contains(&"p.Lid"),
+            "{names:?}"
+        );
+    }
+}
+
+#[test]
 fn enums_and_inner_classes_are_described() {
     for mut worker in workers() {
         let compiled = worker

@@ -12,6 +12,7 @@ mod elsewhere;
 mod ending;
 mod forging;
 mod golden;
+mod library_objects;
 mod lingering;
 mod mocking;
 mod processors;

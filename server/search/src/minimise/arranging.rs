@@ -4,9 +4,9 @@
 
 use goalline_testcase::{
     Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, Execution, ExecutorError,
-    JavaString, JavaType, Literal, Observed, ObservedPart, Outcome, Primitive, RunOptions, Shape,
-    StackFrame, Statement, StatementKind, TestCase, TestCluster, Trace, TypeId, UnansweredCall,
-    Var, Vars,
+    JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Outcome, Primitive,
+    RunOptions, Shape, StackFrame, Statement, StatementKind, TestCase, TestCluster, Trace, TypeId,
+    UnansweredCall, Var, Vars,
 };
 
 use super::{
@@ -533,8 +533,8 @@ fn own_call(
     })
 }
 
-/// The test whose mocks answer with something, where what they give by themselves is all that it shows: that the answer
-/// is passed on is a test, that a mock gives `null` is none.
+/// The test whose mocks answer with something, where what they give by themselves is what it shows or tells other
+/// mocks: that the answer is passed on is a test, that a mock gives `null` is none.
 pub(super) fn passed_on(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
@@ -544,18 +544,15 @@ pub(super) fn passed_on(
         StatementKind::TestDouble { style, .. } => *style == DoubleStyle::Mock,
         _ => false,
     };
-    let returns = test
-        .statements
-        .last()
-        .map(|it| minimisation.cluster.shape(it.ty));
-    let is_apt = test.statements.iter().any(is_mock) && returns != Some(Shape::Void);
-    if !is_apt {
+    if !test.statements.iter().any(is_mock) {
         return Ok(test);
     }
-    let shown = shown(&test, minimisation)?;
-    let Some((value, trace)) = shown.filter(|(value, _)| is_default(value)) else {
+    let Some((before, trace)) = shown(&test, minimisation)? else {
         return Ok(test);
     };
+    if before.iter().all(|one| blanks(&one.observed) == 0) {
+        return Ok(test);
+    }
     let mut candidates = with_answers(&test, &trace, minimisation.cluster);
     candidates.truncate(MOST_ANSWERS);
     let to_kill = judge.to_kill.clone();
@@ -563,9 +560,8 @@ pub(super) fn passed_on(
     for (candidate, (works, _)) in candidates.into_iter().zip(works) {
         let is_whole = works.is_some_and(|(_, length)| length == candidate.len());
         if is_whole
-            && let Some((now, _)) = self::shown(&candidate, minimisation)?
-            && now != value
-            && !is_default(&now)
+            && let Some((now, _)) = shown(&candidate, minimisation)?
+            && tells_more(&before, &now)
         {
             return Ok(candidate);
         }
@@ -573,11 +569,33 @@ pub(super) fn passed_on(
     Ok(test)
 }
 
-/// What the last statement gives, and what mocks were asked meanwhile.
+/// Whether something that was as it comes by itself is no longer so.
+fn tells_more(before: &[Observation], now: &[Observation]) -> bool {
+    let is_told = |one: &Observation| {
+        let mut same = now.iter().filter(|it| it.subject == one.subject);
+        same.any(|it| blanks(&it.observed) < blanks(&one.observed))
+    };
+    before.iter().any(is_told)
+}
+
+/// How much of what was observed is as it comes by itself: the value, or so many arguments of calls.
+fn blanks(observed: &Observed) -> usize {
+    match observed {
+        Observed::Calls { arguments, .. } => arguments
+            .iter()
+            .flatten()
+            .filter(|it| is_default(it))
+            .count(),
+        value => usize::from(is_default(value)),
+    }
+}
+
+/// What the last statement gives, with what can be asked of that, what mocks were told, and what they were asked and
+/// had no answer to.
 fn shown(
     test: &TestCase,
     minimisation: &mut Minimisation<'_>,
-) -> Result<Option<(Observed, Trace)>, ExecutorError> {
+) -> Result<Option<(Vec<Observation>, Trace)>, ExecutorError> {
     let options = RunOptions {
         observe: true,
         fresh_loader: true,
@@ -587,13 +605,18 @@ fn shown(
     let runs = minimisation
         .executor
         .run(minimisation.cluster, tests, options)?;
-    let Some(run) = runs.into_iter().next() else {
-        return Ok(None);
+    let is_shown = |one: &Observation| match one.subject {
+        ObservedPart::Value | ObservedPart::Inspector { .. } => {
+            usize::from(one.var.0) + 1 == test.len()
+        }
+        ObservedPart::Interaction { .. } => true,
+        ObservedPart::Field { .. } => false,
     };
-    let mut seen = run.observations.into_iter();
-    let value = seen
-        .find(|one| usize::from(one.var.0) + 1 == test.len() && one.subject == ObservedPart::Value);
-    Ok(value.map(|one| (one.observed, run.trace)))
+    Ok(runs.into_iter().next().map(|run| {
+        let mut seen = run.observations;
+        seen.retain(is_shown);
+        (seen, run.trace)
+    }))
 }
 
 /// Whether a mock gives such a value by itself.
@@ -721,7 +744,6 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
         .class_name()
         .is_some_and(|name| name.starts_with("java.util."));
     let mut makers = cluster.generators(ty).to_vec();
-    makers.truncate(MOST_MAKERS);
     makers.retain(|maker| {
         let maker = cluster.callable(*maker);
         let is_maker = matches!(
@@ -733,6 +755,7 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
         is_maker && maker.receiver.is_none() && !maker.is_varargs && is_filled == is_container
     });
     makers.sort_by_key(|maker| cluster.callable(*maker).parameters.len());
+    makers.truncate(MOST_MAKERS);
     let mark = test.len();
     for callable in makers {
         let (parameters, returns) = {
@@ -880,7 +903,10 @@ mod tests {
             class(
                 "p.Owner",
                 &[],
-                vec![executable("add", &["p.Pet"], JavaType::void())],
+                vec![
+                    executable("add", &["p.Pet"], JavaType::void()),
+                    executable("copy", &[], JavaType::class("p.Owner")),
+                ],
             ),
             class("p.Pet", &[], Vec::new()),
             interface("p.Store", stored),
@@ -987,6 +1013,33 @@ mod tests {
         };
         let calls = names(other, &cluster);
         assert_eq!(calls[5..], ["add", "admit"]);
+    }
+
+    #[test]
+    fn what_another_object_made_is_made_by_itself_where_that_is_shorter() {
+        let mut cluster = clinic();
+        let mut script = Script {
+            cluster: &mut cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let owner = script.make("p.Owner", &[]);
+        let ty = script.test.statement(owner).ty;
+        let uses = script.cluster.uses(ty).to_vec();
+        let is_copy = |id: &CallableId| script.cluster.callable(*id).name == "copy";
+        let copy = uses.into_iter().find(is_copy).expect("it is declared");
+        let copied = script.call(copy, Some(owner), &[]);
+        let (pet, result) = (script.make("p.Pet", &[]), script.mock("p.Result"));
+        script.act("admit", clinic, &[copied, pet, result]);
+        let test = script.test;
+        let made = test.statement(owner).kind.clone();
+        let at = usize::from(copied.0);
+        let edits = simplifications(&test, &mut cluster);
+        let is_it = |it: &TestEdit| {
+            it.at == at && matches!(&it.change, EditKind::Becomes(kind) if *kind == made)
+        };
+        assert!(edits.iter().any(is_it), "{edits:?}");
     }
 
     #[test]
@@ -1105,6 +1158,26 @@ mod tests {
                 |it: &TestEdit| matches!(it.change, EditKind::Becomes(StatementKind::Null));
             assert!(!plainer.iter().any(|it| it.at == 0 && is_null(it)));
         }
+    }
+
+    #[test]
+    fn an_answer_tells_more_where_a_part_of_the_result_is_no_longer_what_comes_by_itself() {
+        let part = |method: &str, observed| Observation {
+            var: Var(2),
+            subject: ObservedPart::Inspector {
+                method: method.to_owned(),
+                descriptor: "()Ljava/lang/Object;".to_owned(),
+            },
+            observed,
+        };
+        let answer = |status, body| {
+            let status = Observed::Literal(Literal::Int(status));
+            [part("status", status), part("body", body)]
+        };
+        let blank = answer(200, Observed::Null);
+        assert!(tells_more(&blank, &answer(200, Observed::Same(Var(0)))));
+        assert!(!tells_more(&blank, &answer(404, Observed::Null)));
+        assert!(!tells_more(&blank, &blank));
     }
 
     #[test]

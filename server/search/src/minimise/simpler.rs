@@ -164,11 +164,12 @@ fn own_object(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<S
     })
 }
 
-/// Other ways to an object of the very type that take fewer of the same arguments, those with fewest first.
+/// Other ways to an object of the very type that take fewer of the same arguments, those with fewest first: of what
+/// another object made, that one is an argument, too.
 fn shorter_calls(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<StatementKind> {
     let StatementKind::Call {
         callable,
-        receiver: None,
+        receiver,
         arguments,
     } = &test.statements[at].kind
     else {
@@ -178,10 +179,14 @@ fn shorter_calls(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<S
     let is_changed = is_changed(test, at, cluster);
     let makers = cluster.generators(ty).to_vec();
     let own = cluster.callable(*callable);
+    if receiver.is_some() && own.is_under_test {
+        return Vec::new();
+    }
+    let given: Vars = receiver.iter().chain(arguments).copied().collect();
     let mut found: Vec<(usize, bool, CallableId, Vars)> = Vec::new();
     for maker in makers {
         let other = cluster.callable(maker);
-        let is_shorter = other.parameters.len() < own.parameters.len();
+        let is_shorter = other.parameters.len() < given.len();
         let is_shared = other.kind == CallableKind::StaticFieldRead;
         if (is_changed && is_shared)
             || other.receiver.is_some()
@@ -190,7 +195,7 @@ fn shorter_calls(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<S
         {
             continue;
         }
-        let mut left = arguments.iter();
+        let mut left = given.iter();
         let taken: Option<Vars> = other
             .parameters
             .iter()

@@ -140,7 +140,10 @@ impl TestFactory<'_> {
     ) -> Option<Var> {
         let called = self.cluster.callable(setter);
         let (ty, returns) = (called.parameters[0], called.returns);
-        let value = self.value(test, ty, NeededRole::Receiver, depth + 1)?;
+        let value = match self.formed(test, setter, 0) {
+            Some(value) => value,
+            None => self.value(test, ty, NeededRole::Receiver, depth + 1)?,
+        };
         let kind = StatementKind::Call {
             callable: setter,
             receiver: Some(object),

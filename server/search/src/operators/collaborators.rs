@@ -290,7 +290,7 @@ mod tests {
     use goalline_syntax::JavaFile;
     use goalline_testcase::{
         ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, FieldDescription,
-        Mocking, Modifiers, NullResult, Primitive, Trace, TypeParameter, UnansweredCall,
+        Literal, Mocking, Modifiers, NullResult, Primitive, Trace, TypeParameter, UnansweredCall,
     };
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
@@ -357,10 +357,19 @@ mod tests {
     fn item() -> ClassDescription {
         let mut item = class("shop.Item", ClassKind::Class);
         item.constructors = vec![method("<init>", "()V", 1, Primitive::Void)];
-        item.methods = vec![ExecutableDescription {
-            parameters: vec![JavaType::class("java.lang.Integer")],
-            ..method("setCount", "(Ljava/lang/Integer;)V", 1, Primitive::Void)
-        }];
+        let setter = |name: &str, class: &str| ExecutableDescription {
+            parameters: vec![JavaType::class(class)],
+            ..method(
+                name,
+                &format!("(L{};)V", class.replace('.', "/")),
+                1,
+                Primitive::Void,
+            )
+        };
+        item.methods = vec![
+            setter("setCount", "java.lang.Integer"),
+            setter("setCron", "java.lang.String"),
+        ];
         item
     }
 
@@ -628,6 +637,29 @@ mod tests {
             let given = answered.statement(given.expect("the mock is still there"));
             assert_eq!(given.ty, item);
             assert!(answered.is_well_formed(factory.cluster));
+        });
+    }
+
+    #[test]
+    fn a_property_whose_text_is_read_gets_one_of_its_form_where_collaborators_are_mocked() {
+        at_the_desk(|factory, _| {
+            let item = factory.cluster.intern(JavaType::class("shop.Item"));
+            let uses = factory.cluster.uses(item).to_vec();
+            let is_it = |id: &CallableId| factory.cluster.callable(*id).name == "setCron";
+            let setter = uses.into_iter().find(is_it).expect("setCron");
+            let formed = |factory: &mut TestFactory<'_>| {
+                let mut test = TestCase::default();
+                let tries = 0..50;
+                let count = tries.filter(|_| factory.formed(&mut test, setter, 0).is_some());
+                (count.count(), test)
+            };
+            let (count, test) = formed(factory);
+            assert!((5..30).contains(&count), "now and then: {count}");
+            let noon = Literal::Text("0 0 12 * * ?".into());
+            let is_noon = |it: &Statement| it.kind == StatementKind::Literal(noon.clone());
+            assert!(test.statements.iter().any(is_noon));
+            factory.cluster.allow_mocks(Mocking::Nothing);
+            assert_eq!(formed(factory).0, 0);
         });
     }
 

@@ -3,6 +3,7 @@
 
 use goalline_testcase::{
     CallableId, JavaString, Literal, Lookup, Shape, StatementKind, TestCase, TypeId, Var, Vars,
+    formed_words,
 };
 use rand::{Rng, seq::IndexedRandom};
 
@@ -10,6 +11,9 @@ use crate::operators::test_factory::TestFactory;
 
 /// How often a text is one that the callee understands, where such are known.
 const UNDERSTOOD: f64 = 0.8;
+
+/// How often a text has the form that the name of what takes it asks for.
+const FORMED: f64 = 0.3;
 
 impl TestFactory<'_> {
     /// A call that finds a member of a class, where the callable looks for one; may leave statements behind when it
@@ -48,6 +52,28 @@ impl TestFactory<'_> {
     ) -> Option<Var> {
         let words = self.cluster.words(callable);
         if words.is_empty() || !self.rng.random_bool(UNDERSTOOD) {
+            return None;
+        }
+        let of_texts = self.cluster.text_for(ty)?;
+        let word = JavaString::from(*words.choose(self.rng)?);
+        self.push(test, of_texts, StatementKind::Literal(Literal::Text(word)))
+    }
+
+    /// A text of the form that the name of a parameter or property asks for, now and then, where tests have
+    /// collaborators: what such classes are given is read by libraries, which say yes or no and not how near it was.
+    pub(crate) fn formed(
+        &mut self,
+        test: &mut TestCase,
+        callable: CallableId,
+        at: usize,
+    ) -> Option<Var> {
+        let called = self.cluster.callable(callable);
+        let property = called.name.strip_prefix("set");
+        let named = called.parameter_names.get(at).map(String::as_str);
+        let words = [named, property].into_iter().flatten().map(formed_words);
+        let words = words.into_iter().find(|it| !it.is_empty())?;
+        let ty = called.parameters[at];
+        if !self.cluster.may_mock() || !self.rng.random_bool(FORMED) {
             return None;
         }
         let of_texts = self.cluster.text_for(ty)?;

@@ -136,7 +136,8 @@ impl TestFactory<'_> {
                 return None;
             }
             let ty = self.cluster.callable(callable).parameters[at];
-            if let Some(var) = self.understood(test, callable, ty) {
+            let understood = self.understood(test, callable, ty);
+            if let Some(var) = understood.or_else(|| self.formed(test, callable, at)) {
                 arguments.push(var);
                 continue;
             }

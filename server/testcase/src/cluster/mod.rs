@@ -20,7 +20,7 @@ pub use self::{
     },
     values::{
         parameter_numbers::{NumbersOfName, parameter_numbers},
-        parameter_words::{PLAIN_WORDS, is_stock_text, parameter_words},
+        parameter_words::{PLAIN_WORDS, formed_words, is_stock_text, parameter_words},
         type_text::TypeText,
     },
 };

@@ -27,7 +27,11 @@ const SHOP: &str = "
 
 /// A shop in which these types have a component's annotation and these fields one of injection.
 fn shop(components: &[&str], injected: &[&str]) -> TestCluster {
-    let mut classes: Vec<ClassDescription> = java::classes(SHOP);
+    shop_of(SHOP, components, injected)
+}
+
+fn shop_of(text: &str, components: &[&str], injected: &[&str]) -> TestCluster {
+    let mut classes: Vec<ClassDescription> = java::classes(text);
     for class in &mut classes {
         if components.contains(&class.name.as_str()) {
             class.annotations = vec!["org.springframework.stereotype.Component".to_owned()];
@@ -104,6 +108,42 @@ fn an_interface_of_one_method_is_a_collaborator_where_a_container_hands_it_in() 
     let mut cluster = TestCluster::new(classes, &subject);
     cluster.allow_mocks(Mocking::Extensible);
     assert!(is_collaborator(&mut cluster, "p.Clock"));
+}
+
+#[test]
+fn an_interface_of_one_method_that_gives_nothing_is_mocked_as_a_lambda_would_not_tell_that_it_ran()
+{
+    let classes = java::classes(
+        "
+        public class java.lang.Object { public new(); }
+        public interface java.lang.Runnable { void run(); }
+        public class p.Desk { public new(); public void serve(javax.servlet.Chain chain); }
+        public interface javax.servlet.Chain { void pass(int number); }
+        public interface p.Rule { boolean allows(int number); }",
+    );
+    let flow = FileFlow::default();
+    let subject = ClassUnderTest {
+        classes: &["p.Desk".to_owned()],
+        package: "p",
+        flow: &flow,
+    };
+    let mut cluster = TestCluster::new(classes, &subject);
+    cluster.allow_mocks(Mocking::Extensible);
+    assert!(is_collaborator(&mut cluster, "javax.servlet.Chain"));
+    assert!(!is_collaborator(&mut cluster, "p.Rule"));
+    assert!(!is_collaborator(&mut cluster, "java.lang.Runnable"));
+}
+
+#[test]
+fn a_class_whose_fields_a_container_sets_is_mocked_as_a_component_is() {
+    let classes = "
+        public class java.lang.Object { public new(); }
+        public class p.Desk { public new(); private p.Keys keys; }
+        public class p.Keys { public new(); private java.lang.String secret; public int sign(); }";
+    let mut cluster = shop_of(classes, &[], &[]);
+    assert!(!is_collaborator(&mut cluster, "p.Keys"));
+    let mut cluster = shop_of(classes, &[], &["secret"]);
+    assert!(is_collaborator(&mut cluster, "p.Keys"));
 }
 
 #[test]

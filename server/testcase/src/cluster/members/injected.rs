@@ -1,7 +1,7 @@
 //! Fields that a container sets: takes a type, gives the callables that set them; what is put there is the search's
 //! choice.
 
-use crate::{ClassDescription, JavaType, TypeId};
+use crate::{ClassDescription, FieldDescription, JavaType, TypeId};
 use {
     super::{
         callable::{CallableId, CallableKind},
@@ -105,10 +105,19 @@ impl Universe {
             return false;
         }
         let described = &self.declarer(field).fields[field.at];
-        let mut annotations = described.annotations.iter();
-        let is_marked = annotations.any(|it| INJECTED.binary_search(&it.as_str()).is_ok());
         let is_object =
             matches!(&described.ty, JavaType::Class { name, .. } if !allowed::is_jdk(name));
-        is_marked || (is_component && is_object && !described.is_set)
+        is_marked(described) || (is_component && is_object && !described.is_set)
     }
+}
+
+/// Whether a container sets fields of its objects: it makes these, too, whatever says so.
+pub(crate) fn is_filled(class: &ClassDescription) -> bool {
+    class.fields.iter().any(is_marked)
+}
+
+/// Whether the field says that a container sets it.
+fn is_marked(field: &FieldDescription) -> bool {
+    let mut annotations = field.annotations.iter();
+    annotations.any(|it| INJECTED.binary_search(&it.as_str()).is_ok())
 }

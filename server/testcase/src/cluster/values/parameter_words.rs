@@ -67,6 +67,10 @@ const TABLE: &[(&[&str], &[&str])] = &[
     (&["xml"], &["<name>Alice</name>", "<a/>"]),
     (&["html"], &["<p>Hello</p>", "<b>bold</b>"]),
     (
+        &["cron", "cronexpression", "cronexpr"],
+        &["0 0 12 * * ?", "0 */5 * * * ?"],
+    ),
+    (
         &["regex", "pattern", "expression", "regexp"],
         &["[a-z]+", "\\d+"],
     ),
@@ -121,8 +125,35 @@ const TABLE: &[(&[&str], &[&str])] = &[
 /// Plain words for texts of which nobody knows what they are for: each role can have its own.
 pub const PLAIN_WORDS: [&str; 6] = ["hello", "world", "red", "green", "Text", "one two"];
 
+/// First names of the rows whose texts have a form that no search comes upon by chance.
+const FORMED: [&str; 13] = [
+    "email",
+    "url",
+    "country",
+    "locale",
+    "currency",
+    "dateformat",
+    "timeformat",
+    "date",
+    "ip",
+    "uuid",
+    "zone",
+    "json",
+    "cron",
+];
+
 /// Texts of the kind that a parameter of this name asks for, the best first; empty for names that ask for nothing.
 pub fn parameter_words(name: &str) -> &'static [&'static str] {
+    row(name).map_or(&[], |(_, words)| words)
+}
+
+/// The same where they have a form that is read: an address, a date, a cron expression.
+pub fn formed_words(name: &str) -> &'static [&'static str] {
+    let formed = row(name).filter(|(names, _)| FORMED.contains(&names[0]));
+    formed.map_or(&[], |(_, words)| words)
+}
+
+fn row(name: &str) -> Option<&'static (&'static [&'static str], &'static [&'static str])> {
     let original = name;
     let name = name.to_lowercase();
     let exact = TABLE
@@ -134,14 +165,13 @@ pub fn parameter_words(name: &str) -> &'static [&'static str] {
         TABLE.iter().find(|(names, _)| ends(names))
     });
     // `currencyToChangeTo`: the first word may say it, too.
-    let found = found.or_else(|| {
+    found.or_else(|| {
         let first = original
             .split(|c: char| c.is_uppercase() || c == '_')
             .next()?;
         let mut rows = TABLE.iter();
         rows.find(|(names, _)| first.len() > 3 && names.contains(&first))
-    });
-    found.map_or(&[], |(_, words)| words)
+    })
 }
 
 /// Whether a text is one of those that stand in for any: what it says is no reason for what a call does.
@@ -172,6 +202,17 @@ mod tests {
         assert_eq!(parameter_words("currencyToChangeTo")[0], "EUR");
         assert_eq!(parameter_words("hid"), &[] as &[&str]);
         assert!(parameter_words("str").is_empty());
+        assert_eq!(
+            parameter_words("jobCron"),
+            parameter_words("cronExpression")
+        );
+    }
+
+    #[test]
+    fn what_is_read_has_its_form_and_what_is_only_shown_has_none() {
+        assert_eq!(formed_words("cronExpression")[0], "0 0 12 * * ?");
+        assert_eq!(formed_words("userEmail")[0], "alice@example.com");
+        assert!(formed_words("title").is_empty() && formed_words("str").is_empty());
     }
 
     #[test]

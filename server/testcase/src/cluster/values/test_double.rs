@@ -10,6 +10,7 @@ use crate::cluster::{
         },
         callable::{CallableId, CallableKind},
         frameworks::FAR,
+        injected::is_filled,
         member::{Member, MemberKind},
         test_cluster::TestCluster,
     },
@@ -87,11 +88,12 @@ impl TestCluster {
             })
     }
 
-    /// Whether it is an interface of more than one method.
+    /// Whether it is an interface of more than one method, or one that is only told something.
     fn is_contract(&self, ty: TypeId) -> bool {
         let name = self.ty(ty).class_name();
         let class = name.and_then(|it| self.universe.class(it));
-        class.is_some_and(|it| it.kind == ClassKind::Interface && !self.universe.is_functional(it))
+        let is_lambda = |it| self.universe.is_functional(it) && !self.universe.only_acts(it);
+        class.is_some_and(|it| it.kind == ClassKind::Interface && !is_lambda(it))
     }
 
     /// Whether a container makes objects of the type, they lead far away, or nobody at hand implements it.
@@ -101,11 +103,15 @@ impl TestCluster {
             return false;
         };
         let is_far = FAR.iter().any(|it| universe.has_supertype(&class.name, it));
+        let is_lambda = |class| {
+            universe.is_functional(class)
+                && !universe.is_handed_in(class)
+                && !universe.only_acts(class)
+        };
         is_far
             || universe.is_component(class)
-            || (class.modifiers.is_abstract()
-                && (!universe.is_functional(class) || universe.is_handed_in(class))
-                && !self.is_made_plainly(ty))
+            || is_filled(class)
+            || (class.modifiers.is_abstract() && !is_lambda(class) && !self.is_made_plainly(ty))
     }
 
     /// Whether a plain class at hand is or makes one.
@@ -265,6 +271,19 @@ impl Universe {
         let members = self.methods_of(number).into_iter();
         class.kind == ClassKind::Interface
             && members.filter(|it| self.is_abstract(*it)).count() == 1
+    }
+
+    /// Whether it is somebody who is told something and says nothing: of a lambda that does nothing no test could see
+    /// that it was called. What the JDK has of these is handed around as code everywhere.
+    fn only_acts(&self, class: &ClassDescription) -> bool {
+        let number = self.number(&class.name);
+        let members = number.into_iter().flat_map(|it| self.methods_of(it));
+        let mut abstract_ones = members.filter(|it| self.is_abstract(*it));
+        let gives_nothing = |it: Member| {
+            let executable = self.executable(it);
+            executable.is_some_and(|it| it.returns == JavaType::void())
+        };
+        !class.name.starts_with("java.") && abstract_ones.all(gives_nothing)
     }
 
     /// The type without wildcards that an implementation of it names (JLS 9.9): `Function<? super A, ? extends B>` is

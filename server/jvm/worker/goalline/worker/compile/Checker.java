@@ -283,6 +283,19 @@ public final class Checker {
         return thrown == null ? null : text(thrown);
     }
 
+    /** What was behind an initialiser that failed: of itself that says nothing. */
+    private static String cause(Throwable thrown) {
+        Throwable cause = thrown instanceof ExceptionInInitializerError ? thrown.getCause() : null;
+        if (cause == null) {
+            return "";
+        }
+        try {
+            return ", caused by " + cause.toString().split("\\R", 2)[0];
+        } catch (Throwable fromToString) {
+            return ", caused by " + cause.getClass().getName();
+        }
+    }
+
     private String text(Throwable thrown) {
         if (thrown == null) {
             return "nothing thrown";
@@ -300,6 +313,7 @@ public final class Checker {
             }
             return "answers that no call asks for at line " + String.join(", ", lines);
         }
+        text += cause(thrown);
         for (StackTraceElement frame : thrown.getStackTrace()) {
             if (frame.getClassName().equals(testClass)) {
                 return text + " at line " + frame.getLineNumber();

@@ -151,6 +151,8 @@ public final class Describer {
             annotations.holders(type.getName(), file, casts).forEach(name -> reachByName(name, near));
             casts.forEach(name -> reachByName(name, near));
             casts.addAll(file.casts);
+            // What is cast to is looked at: what its setters take is described, too.
+            file.casts.forEach(name -> reachByName(name, Math.max(depth - 1, 1)));
         }
         output.texts(List.copyOf(casts));
         casts.forEach(name -> reachByName(name, depth));

@@ -13,6 +13,9 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -347,12 +350,30 @@ public final class Observer {
     private static boolean isAsked(Method method, Class<?> type) {
         Class<?> owner = method.getDeclaringClass();
         if (isLibrary(type)) {
-            boolean isGetter = GETTER.matcher(method.getName()).lookingAt() && isStatable(method.getReturnType());
+            boolean isApt = isStatable(method.getReturnType()) || isHeld(method);
+            boolean isGetter = GETTER.matcher(method.getName()).lookingAt() && isApt;
             return isGetter && isLibrary(owner) && Modifier.isPublic(owner.getModifiers());
         }
         return !method.getName().equals("hashCode")
                 && (isProject(owner) || owner.getName().startsWith("java.util.") || owner == Throwable.class)
                 && !method.getName().equals("getLocalizedMessage");
+    }
+
+    /**
+     * Whether a library's object gives what it was made to hold: something of its own type parameter, or texts and
+     * numbers. What else such getters give may lead anywhere: a connection, a stream.
+     */
+    private static boolean isHeld(Method method) {
+        Class<?> returns = method.getReturnType();
+        Type type = method.getGenericReturnType();
+        if (type instanceof ParameterizedType && Collection.class.isAssignableFrom(returns)) {
+            return Arrays.stream(((ParameterizedType) type).getActualTypeArguments()).anyMatch(Observer::isOfItsClass);
+        }
+        return isOfItsClass(type) || returns.isArray() && isStatable(returns.getComponentType());
+    }
+
+    private static boolean isOfItsClass(Type type) {
+        return type instanceof TypeVariable && ((TypeVariable<?>) type).getGenericDeclaration() instanceof Class;
     }
 
     /** The whole observation as bytes, or null when there is nothing to state. */

@@ -1,0 +1,58 @@
+//! What is told of objects whose classes come from a library: what they were made to hold, nothing that leads elsewhere.
+
+use std::process::Command;
+
+use goalline_jvm::CompileSetup;
+use goalline_testcase::{Literal, Observed, ObservedPart};
+
+use crate::support::{CompiledSubject, jdks, observing, options};
+
+const LIBRARY: &str = "package lib;
+public class Reply<T> {
+    private final T body;
+    public Reply(T body) { this.body = body; }
+    public T getBody() { return body; }
+    public java.util.List<T> getAll() { return java.util.List.of(body); }
+    public String[] getFields() { return new String[] {\"id\"}; }
+    public Object getConnection() { throw new IllegalStateException(\"connects\"); }
+    public java.util.List<String> getWarnings() { return java.util.List.of(); }
+}";
+
+const DESK: &str = "package p;
+public class Desk {
+    public static lib.Reply<String> reply(int n) { return new lib.Reply<>(\"no \" + n); }
+}";
+
+#[test]
+fn what_an_object_of_a_library_holds_is_told_and_nothing_that_may_lead_elsewhere() {
+    for (feature, home) in jdks() {
+        let folder = tempfile::tempdir().unwrap();
+        let source = folder.path().join("Reply.java");
+        std::fs::write(&source, LIBRARY).unwrap();
+        let compiled = Command::new(home.join("bin/javac"))
+            .arg("-d")
+            .arg(folder.path())
+            .arg(source)
+            .status();
+        assert!(compiled.unwrap().success());
+        let setup = CompileSetup {
+            class_path: vec![folder.path().into()],
+            ..CompileSetup::default()
+        };
+        let mut subject = CompiledSubject::with(DESK, &options(feature, &home), 1, &setup);
+        let test = subject.test(&[("reply", &[Literal::Int(7)])]);
+        let execution = subject.run_with(&test, observing());
+        let told = execution
+            .observations
+            .iter()
+            .filter_map(|one| match &one.subject {
+                ObservedPart::Inspector { method, .. } => Some((method.as_str(), &one.observed)),
+                _ => None,
+            });
+        let told: Vec<(&str, &Observed)> = told.collect();
+        let names: Vec<&str> = told.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, ["getAll", "getBody", "getFields"]);
+        let body = Observed::Literal(Literal::Text("no 7".into()));
+        assert_eq!(told[1].1, &body);
+    }
+}
