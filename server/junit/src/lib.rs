@@ -13,7 +13,7 @@ mod writing;
 mod written;
 
 pub use assertions::exceptions::{
-    DocumentedEnd, Promises, RaisedBy, is_implicit, raised, wants_the_world,
+    CHECKING, DocumentedEnd, Promises, RaisedBy, is_implicit, raised, wants_the_world,
 };
 pub use assertions::killing::MutantRun;
 pub use insertion::class_file::{test_class_name, write_class};

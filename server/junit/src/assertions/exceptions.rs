@@ -82,6 +82,9 @@ const CHECKERS: &[&str] = &[
     "Asserts",
 ];
 
+/// First words of methods that are there to throw: that one returns is what it says.
+pub const CHECKING: [&str; 6] = ["assert", "check", "ensure", "require", "validate", "verify"];
+
 /// What the source of the class under test says about exceptions.
 pub trait Promises {
     /// Whether a `throw` statement stands on this one-based line of this class that may have thrown this exception
@@ -90,6 +93,10 @@ pub trait Promises {
 
     /// Whether the documentation of the method says that it throws this exception (binary name).
     fn is_documented(&self, callable: &Callable, exception: &str) -> bool;
+
+    /// Whether the method refuses something on purpose, by a `throw` of its own or by a call that checks: that it
+    /// returns is an answer then.
+    fn may_refuse(&self, callable: &Callable) -> bool;
 
     /// Whether the method may give `null`, as far as its source and documentation say; so may one of elsewhere.
     fn may_give_null(&self, callable: &Callable) -> bool;

@@ -255,6 +255,7 @@ fn readable_names(
     } else {
         let untouched = receiver.untouched.as_deref();
         names.extend(by_what_went_in(facts, known.goals, &readable, untouched));
+        names.extend(by_conditions(facts, &internal));
         names.extend(by_receiver(facts, receiver));
     }
     names.extend(by_conditions(facts, &internal));

@@ -15,7 +15,7 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, Check, Fact, Observations, hashed},
-        exceptions::{Promises, RaisedBy, raised, stable_message},
+        exceptions::{CHECKING, Promises, RaisedBy, raised, stable_message},
         killing::{ChosenChecks, MutantRun},
     },
     naming::{
@@ -245,11 +245,18 @@ fn end_of_act(raised: Option<(&Thrown, RaisedBy)>, style: &Style) -> End {
     }
 }
 
-/// First words of methods that are there to throw: that one returns is what it says.
-const CHECKING: [&str; 6] = ["assert", "check", "ensure", "require", "validate", "verify"];
+/// First words of methods that may be called again without harm, which is what a second call shows.
+const ENDING: [&str; 6] = [
+    "close",
+    "dispose",
+    "release",
+    "shutdown",
+    "stop",
+    "unregister",
+];
 
-/// Whether the test would only say that a call returns and was not made for a branch, or that something is there that
-/// cannot be missing: the call could as well do nothing.
+/// Whether the test would only say that a call returns which refuses nothing, or that something is there which cannot
+/// be missing: the call could as well do nothing.
 fn says_nothing(
     cluster: &TestCluster,
     draft: &TestDraft<'_>,
@@ -260,18 +267,17 @@ fn says_nothing(
         return false;
     };
     let callable = cluster.callable(*callable);
-    let is_of_branch = |goal: &GoalText| goal.outcome.is_some() || goal.called.is_some();
-    let is_sought = draft.goals.is_empty() || draft.goals.iter().any(is_of_branch);
     let is_of_pair = draft.goals.iter().any(|goal| goal.called.is_some());
-    let is_checking = CHECKING.contains(&crate::assertions::inspectors::first_word(&callable.name));
-    let is_made = callable.kind == CallableKind::Constructor;
-    let may_be_missing = !is_made && draft.promises.may_give_null(callable);
+    let verb = crate::assertions::inspectors::first_word(&callable.name);
+    let is_told = CHECKING.contains(&verb) || ENDING.contains(&verb);
+    let may_be_missing =
+        callable.kind != CallableKind::Constructor && draft.promises.may_give_null(callable);
     let is_nothing = |check: &Check| match check.fact {
-        Fact::Returns => !is_checking && !is_sought,
-        Fact::NotNull => !may_be_missing && !is_of_pair && !draft.goals.is_empty(),
+        Fact::Returns => !is_told && !draft.promises.may_refuse(callable),
+        Fact::NotNull => !may_be_missing,
         _ => false,
     };
-    checks.iter().all(is_nothing)
+    !is_of_pair && !draft.goals.is_empty() && checks.iter().all(is_nothing)
 }
 
 /// Writes a test that the call under test, which threw, returns: it fails as long as the call throws.

@@ -45,6 +45,10 @@ impl Promises for ShopPromises {
         callable.name == "load"
     }
 
+    fn may_refuse(&self, callable: &Callable) -> bool {
+        !matches!(callable.name.as_str(), "clear" | "log")
+    }
+
     fn may_give_null(&self, callable: &Callable) -> bool {
         callable.name != "appendNote"
     }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_flow::{FileFlow, MethodId};
-use goalline_junit::{DocumentedEnd, Promises};
+use goalline_junit::{CHECKING, DocumentedEnd, Promises};
 use goalline_syntax::{FileDeclarations, JavaFile, MemberDeclaration, Node};
 use goalline_testcase::Callable;
 
@@ -45,6 +45,8 @@ pub struct Contracts {
 struct Contract {
     /// Simple names of the exceptions that its Javadoc speaks of.
     documented: BTreeSet<String>,
+    /// Whether it throws by itself, or calls what checks.
+    refuses: bool,
     /// Whether a `return` says `null`, or gives what a look-up gave.
     returns_null: bool,
     /// When it ends how, as its Javadoc says it.
@@ -108,6 +110,7 @@ impl Contracts {
                     let header = &file.text()[member.span.start..member.name_span.start];
                     let is_default = default_in(header, is_default);
                     let contract = Contract {
+                        refuses: refuses(flow, method.id),
                         returns_null: returns_null(flow, method.id),
                         ..Contract::of(file, member, is_default)
                     };
@@ -160,6 +163,10 @@ impl Promises for Contracts {
     fn is_documented(&self, callable: &Callable, exception: &str) -> bool {
         self.of_method(callable)
             .is_some_and(|contract| contract.speaks_of(exception))
+    }
+
+    fn may_refuse(&self, callable: &Callable) -> bool {
+        self.of_method(callable).is_none_or(|it| it.refuses)
     }
 
     fn may_give_null(&self, callable: &Callable) -> bool {
@@ -279,6 +286,21 @@ const LOOK_UPS: [(&str, usize); 12] = [
     ("readLine", 0),
 ];
 
+/// Whether a statement of the method throws, or calls what is called after checking: `requireNonNull`.
+fn refuses(flow: &FileFlow, method: MethodId) -> bool {
+    let mut lines = flow.lines.iter().filter(|line| line.method == method);
+    lines.any(|line| {
+        let mut words = line.text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| {
+            let checks = |verb: &&str| {
+                let rest = word.strip_prefix(*verb);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase))
+            };
+            word == "throw" || word == "Validate" || CHECKING.iter().any(checks)
+        })
+    })
+}
+
 /// Whether a `return` of the method says `null` or ends in a look-up.
 fn returns_null(flow: &FileFlow, method: MethodId) -> bool {
     let lines = flow.lines.iter().filter(|line| line.method == method);
@@ -365,6 +387,18 @@ mod tests {
             .iter()
             .map(|it| contracts.methods[&it.id].returns_null);
         assert_eq!(nullable.collect::<Vec<_>>(), [true, true, false]);
+    }
+
+    #[test]
+    fn what_throws_or_calls_what_checks_refuses_something() {
+        let java = "class A {\n void a(A b) {\n if (b == null)\n throw new B();\n }\n \
+                    void c(A b) {\n Objects.requireNonNull(b);\n }\n void d() {\n e.add(1);\n }\n}";
+        let (contracts, flow) = of(java);
+        let refuses = flow
+            .methods
+            .iter()
+            .map(|it| contracts.methods[&it.id].refuses);
+        assert_eq!(refuses.collect::<Vec<_>>(), [true, true, false]);
     }
 
     #[test]
