@@ -152,8 +152,10 @@ fn what_other_classes_tests_leave_uncovered_is_told_when_a_file_is_opened_and_la
     // No test names this class: one of another class gets to it.
     let money = folder.path().join("src/main/java/shop/Money.java");
     let text = fs::read_to_string(&money).expect("the fixture is there");
+    let caches = tempfile::tempdir().expect("a folder");
     let messages = |suite: &str, is_saved: bool| {
-        let mut server = Server::start();
+        // What one run remembers is not told by the other.
+        let mut server = Server::start_with_cache(&caches.path().join(suite));
         let status = "goalline/status";
         let others = ["window/logMessage", "window/showMessage", status];
         server.client.ignore(&others);
