@@ -311,6 +311,17 @@ mod tests {
 
     use super::*;
 
+    /// A run that ended so.
+    fn run(outcome: Outcome, trace: Trace) -> Execution {
+        Execution {
+            outcome,
+            trace,
+            steps: 0,
+            observations: Vec::new(),
+            slow_at: None,
+        }
+    }
+
     /// What decided a run of the first method of the class, the nearest first: conditions as they are written, with
     /// how they came out; `?` for what nobody knows. Given are conditions with how often they were true and false.
     fn deciders(java: &str, ran: &[(&str, u32, u32)], thrown: Option<&str>) -> Vec<String> {
@@ -343,16 +354,12 @@ mod tests {
                 thrown,
             }
         });
-        let run = Execution {
-            outcome,
-            trace: Trace {
-                predicates: traced.collect(),
-                ..Trace::default()
-            },
-            steps: 0,
-            observations: Vec::new(),
-            slow_at: None,
+        let predicates = traced.collect();
+        let trace = Trace {
+            predicates,
+            ..Trace::default()
         };
+        let run = run(outcome, trace);
         let seen = RunOfAct {
             flow: &flow,
             file: &file,
@@ -423,16 +430,12 @@ mod tests {
         let flow = FileFlow::of(&file);
         let caught = |text: &str| {
             let line = flow.lines.iter().position(|line| line.text == text);
-            let run = Execution {
-                outcome: Outcome::Passed,
-                trace: Trace {
-                    lines: line.map(|at| at as u32).into_iter().collect(),
-                    ..Trace::default()
-                },
-                steps: 0,
-                observations: Vec::new(),
-                slow_at: None,
+            let lines = line.map(|at| at as u32).into_iter().collect();
+            let trace = Trace {
+                lines,
+                ..Trace::default()
             };
+            let run = run(Outcome::Passed, trace);
             let seen = RunOfAct {
                 flow: &flow,
                 file: &file,
