@@ -78,7 +78,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Whether one of the others meets the condition and ends otherwise, or it is one that hardly ever fails.
+    /// Whether one of the others meets the whole condition and ends otherwise.
     fn is_untrue(&self, condition: &str, others: &[Told<'_>]) -> bool {
         let parts = parts(condition);
         let siblings = others.iter().filter(|other| self.is_sibling(other));
