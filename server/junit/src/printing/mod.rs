@@ -3,6 +3,7 @@
 pub(crate) mod arguments;
 pub(crate) mod captor;
 pub(crate) mod double_forms;
+pub(crate) mod formatters;
 pub(crate) mod layout;
 pub(crate) mod literals;
 pub(crate) mod plan;
