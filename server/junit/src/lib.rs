@@ -22,7 +22,10 @@ pub use insertion::insert::{InsertError, insert_into};
 pub use naming::conditions::{ConditionRole, ConditionText, has_words};
 pub use naming::goal_words::GoalText;
 pub use naming::suite_names::suite_names;
-pub use style::{AssertionLibrary, Framework, Mockito, Naming, Spelling, StubbingWords, Style};
+pub use style::{
+    AssertionLibrary, Framework, ImportOrder, LineBreaks, Mockito, Naming, Spelling, StubbingWords,
+    Style,
+};
 pub use tables::merging::{TableTest, one_per_shape};
 pub use writing::draft::{
     Refusal, TestDraft, act_of, before_act, last_call, statements, unmocked_class,

@@ -3,7 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::types::variables::{capitalised, decapitalised};
+use crate::{
+    printing::layout::{Room, columns},
+    types::variables::{capitalised, decapitalised},
+};
 
 /// What tests are written for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -181,6 +184,40 @@ impl Naming {
     }
 }
 
+/// Who says where a statement that is too long goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LineBreaks {
+    /// Nobody: behind `=`, else between arguments.
+    #[default]
+    Free,
+    /// google-java-format.
+    Google,
+    /// Eclipse's formatter as spring-javaformat sets it.
+    Eclipse,
+}
+
+impl LineBreaks {
+    /// The elements of an array in their braces.
+    pub(crate) fn braced(self, elements: &[String]) -> String {
+        let elements = elements.join(", ");
+        if self == Self::Eclipse && !elements.is_empty() {
+            format!("{{ {elements} }}")
+        } else {
+            format!("{{{elements}}}")
+        }
+    }
+}
+
+/// In what order imports of a new class stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportOrder {
+    /// Whether the static ones are the last.
+    pub static_last: bool,
+    /// What the imports of each group begin with, for those that are not static; an empty line stands between groups.
+    /// What no group is for stands in the one with an empty beginning, else in front. One group without any.
+    pub groups: Vec<Vec<String>>,
+}
+
 /// How a test is written.
 #[expect(
     clippy::struct_excessive_bools,
@@ -210,6 +247,14 @@ pub struct Style {
     pub naming: Naming,
     /// Whether the opening brace of a method stands on a line of its own.
     pub brace_alone: bool,
+    /// Who says where lines are broken.
+    pub breaks: LineBreaks,
+    /// What lines of a new file end with.
+    pub line_break: &'static str,
+    /// The comment that a new file begins with, its line breaks included; empty for none.
+    pub header: String,
+    /// The order of imports in a new file.
+    pub imports: ImportOrder,
     /// What assertions are written with.
     pub assertions: AssertionLibrary,
     /// What test doubles are written with; none where the project's tests have no Mockito.
@@ -236,11 +281,26 @@ impl Default for Style {
             uses_var: false,
             naming: Naming::Camel,
             brace_alone: false,
+            breaks: LineBreaks::Free,
+            line_break: "\n",
+            header: String::new(),
+            imports: ImportOrder::default(),
             assertions: AssertionLibrary::JUnit,
             mocks: None,
             sets_fields: false,
             spelling: Spelling::Ascii,
             reserved: BTreeSet::new(),
+        }
+    }
+}
+
+impl Style {
+    /// What a line at this depth inside of its class has room for.
+    pub(crate) fn room(&self, depth: usize) -> Room<'_> {
+        Room {
+            width: self.width.saturating_sub(depth * columns(&self.indent)),
+            indent: &self.indent,
+            breaks: self.breaks,
         }
     }
 }

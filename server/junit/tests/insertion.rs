@@ -89,6 +89,39 @@ class CartTest {
 }
 
 #[test]
+fn an_import_joins_the_group_of_its_package() {
+    let text = inserted(
+        "package shop;
+
+import org.junit.jupiter.api.BeforeEach;
+
+import java.util.ArrayList;
+import java.util.Map;
+
+import static org.hamcrest.Matchers.is;
+
+class CartTest {
+}
+",
+    );
+    let expected = "package shop;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import static org.hamcrest.Matchers.is;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+class CartTest {
+";
+    assert!(text.starts_with(expected), "{text}");
+}
+
+#[test]
 fn wildcard_imports_are_enough() {
     check(
         "package shop;

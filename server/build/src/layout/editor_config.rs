@@ -94,15 +94,15 @@ impl Said {
     }
 }
 
-/// A pattern with more stars and alternatives is not tried: each of them multiplies what has to be.
-const MOST_CHOICES: usize = 24;
+/// A pattern with more stars, or lists of alternatives, is not tried: each of them multiplies what has to be.
+const MOST_CHOICES: usize = 8;
 
 /// Whether the section with this head is about the path, which is relative to the folder of the section's file.
 fn is_matched(pattern: &str, path: &str) -> bool {
     let is_anywhere = !pattern.trim_start_matches('/').contains('/');
     let pattern: Vec<char> = pattern.trim_start_matches('/').chars().collect();
-    let choices = pattern.iter().filter(|it| ['*', '{', ','].contains(it));
-    if choices.count() > MOST_CHOICES {
+    let count = |sign: char| pattern.iter().filter(|it| **it == sign).count();
+    if count('*') > MOST_CHOICES || count('{') > MOST_CHOICES {
         return false;
     }
     let path = if is_anywhere {

@@ -109,7 +109,9 @@ pub(super) fn without_comments(text: &str, from: &str, to: &str) -> String {
 
 fn without_script_comments(text: &str) -> String {
     let text = without_comments(text, "/*", "*/");
-    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let lines = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -124,10 +126,22 @@ mod tests {
         for (text, expected) in [
             (google, Some(Formatter::Google)),
             (aosp, Some(Formatter::GoogleAosp)),
-            ("spotless { java { googleJavaFormat() } }", Some(Formatter::Google)),
-            ("java { googleJavaFormat('1.7').aosp()\n }", Some(Formatter::GoogleAosp)),
-            ("java { googleJavaFormat(\"1.7\")\n } // aosp", Some(Formatter::Google)),
-            ("plugins { id 'io.spring.javaformat' }", Some(Formatter::Spring { spaces: false })),
+            (
+                "spotless { java { googleJavaFormat() } }",
+                Some(Formatter::Google),
+            ),
+            (
+                "java { googleJavaFormat('1.7').aosp()\n }",
+                Some(Formatter::GoogleAosp),
+            ),
+            (
+                "java { googleJavaFormat(\"1.7\")\n } // aosp",
+                Some(Formatter::Google),
+            ),
+            (
+                "plugins { id 'io.spring.javaformat' }",
+                Some(Formatter::Spring { spaces: false }),
+            ),
             ("id(\"com.diffplug.spotless\")", None),
         ] {
             assert_eq!(named_in(text), expected, "{text}");

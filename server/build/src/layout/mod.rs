@@ -126,7 +126,10 @@ mod tests {
                 "root = true\n[*]\nindent_style = space\nindent_size = 2\nmax_line_length = 140\n\
                  [*.{java,xml}]\nindent_style = tab\nend_of_line = crlf\n",
             ),
-            ("shop/.editorconfig", "[src/test/**.java]\nmax_line_length = 110\n"),
+            (
+                "shop/.editorconfig",
+                "[src/test/**.java]\nmax_line_length = 110\n",
+            ),
         ];
         let layout = layout(&files);
         assert_eq!(layout.indent.as_deref(), Some("\t"));

@@ -3,9 +3,10 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use goalline_build::{Project, ProjectFramework, find_junit, read_text};
+use goalline_build::{Formatter, Project, ProjectFramework, SourceLayout, find_junit, read_text};
 use goalline_junit::{
-    AssertionLibrary, Framework, Mockito, Spelling, Style, learn_style, taken_names,
+    AssertionLibrary, Framework, ImportOrder, LineBreaks, Mockito, Spelling, Style, learn_style,
+    taken_names,
 };
 use goalline_prepare::Request;
 use goalline_syntax::JavaFile;
@@ -20,15 +21,17 @@ impl HouseStyle {
     /// Reads the test class of this class (binary name); where there is none, the first one in its folder shows the
     /// style.
     pub(crate) fn of(request: &Request, class: &str) -> Self {
-        let base = base(request);
         let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
         let file = request.project.test_file_for(&request.file, simple);
+        let layout = SourceLayout::of(&request.project, &file);
+        let base = laid_out(base(request), &layout);
         let own = parse(&file);
         let taken = own.as_ref().map(taken_names).unwrap_or_default();
-        let mut style = match &own {
+        let style = match &own {
             Some(own) => learn_style(own, &base),
-            None => of_sibling(sibling(&request.project, &file).as_ref(), base),
+            None => of_siblings(&siblings(&request.project, &file), base),
         };
+        let mut style = enforced(style, &layout);
         if let Some(framework) = request.framework {
             style.framework = framework;
         }
@@ -42,14 +45,70 @@ impl HouseStyle {
     }
 }
 
-/// The style that a test class beside it shows; its fields take no names from another class.
-fn of_sibling(sibling: Option<&JavaFile>, base: Style) -> Style {
-    match sibling {
-        Some(sibling) => Style {
-            reserved: BTreeSet::new(),
-            ..learn_style(sibling, &base)
+/// The style that the first test class beside it shows; its fields take no names from another class. A comment stands
+/// before a new class as it does before most of them.
+fn of_siblings(siblings: &[JavaFile], base: Style) -> Style {
+    let Some(first) = siblings.first() else {
+        return base;
+    };
+    let headers: Vec<String> = siblings
+        .iter()
+        .map(|it| learn_style(it, &base).header)
+        .collect();
+    let count = |header: &String| headers.iter().filter(|it| *it == header).count();
+    let most = headers.iter().max_by_key(|header| count(header));
+    Style {
+        reserved: BTreeSet::new(),
+        header: most.cloned().unwrap_or_default(),
+        ..learn_style(first, &base)
+    }
+}
+
+/// What files of the project say of the layout, where no test class says otherwise.
+fn laid_out(base: Style, layout: &SourceLayout) -> Style {
+    let by_formatter = layout.formatter.map(indent_of);
+    Style {
+        indent: by_formatter
+            .map(str::to_owned)
+            .or_else(|| layout.indent.clone())
+            .unwrap_or(base.indent),
+        width: layout.width.unwrap_or(base.width),
+        line_break: layout.line_break.unwrap_or(base.line_break),
+        ..base
+    }
+}
+
+/// One level of indentation.
+fn indent_of(formatter: Formatter) -> &'static str {
+    match formatter {
+        Formatter::Google => "  ",
+        Formatter::GoogleAosp | Formatter::Spring { spaces: true } => "    ",
+        Formatter::Spring { spaces: false } => "\t",
+    }
+}
+
+/// What the build enforces, whatever test classes show; a formatter counts where they are indented by it: some lay out
+/// other sources alone.
+fn enforced(style: Style, layout: &SourceLayout) -> Style {
+    let width = layout.width.unwrap_or(style.width);
+    let style = Style { width, ..style };
+    match layout.formatter {
+        Some(formatter) if indent_of(formatter) == style.indent => match formatter {
+            Formatter::Google | Formatter::GoogleAosp => Style {
+                width: 100,
+                breaks: LineBreaks::Google,
+                imports: ImportOrder::default(),
+                brace_alone: false,
+                ..style
+            },
+            Formatter::Spring { .. } => Style {
+                width: 120,
+                breaks: LineBreaks::Eclipse,
+                brace_alone: false,
+                ..style
+            },
         },
-        None => base,
+        _ => style,
     }
 }
 
@@ -59,7 +118,9 @@ pub fn class_style(project: &Project, file: &Path, framework: Option<Framework>)
         framework: framework_of(project),
         ..Style::default()
     };
-    let style = of_sibling(sibling(project, file).as_ref(), base);
+    let layout = SourceLayout::of(project, file);
+    let base = laid_out(base, &layout);
+    let style = enforced(of_siblings(&siblings(project, file), base), &layout);
     Style {
         framework: framework.unwrap_or(style.framework),
         ..style
@@ -128,10 +189,15 @@ fn parse(file: &Path) -> Option<JavaFile> {
     Some(JavaFile::parse(text.as_str()))
 }
 
-/// The first test class in the folder that the new one will lie in.
-fn sibling(project: &Project, file: &Path) -> Option<JavaFile> {
-    let tests = project.tests_near(file.parent()?);
-    parse(tests.first()?).filter(|file| !file.has_error())
+/// So many test classes near a new one are looked at.
+const SIBLINGS: usize = 5;
+
+/// The first test classes in the folder that the new one will lie in.
+fn siblings(project: &Project, file: &Path) -> Vec<JavaFile> {
+    let folder = file.parent().unwrap_or(file);
+    let tests = project.tests_near(folder).into_iter().take(SIBLINGS);
+    let parsed = tests.filter_map(|test| parse(&test));
+    parsed.filter(|file| !file.has_error()).collect()
 }
 
 /// Whether the project's tests of this framework can say which call throws: those of JUnit 4 from 4.13 on.
@@ -225,9 +291,51 @@ mod tests {
         let text = "import static org.assertj.core.api.Assertions.assertThat;
             class TillTest { Owners owners; @Test void pays() { assertThat(1).isEqualTo(1); } }";
         let file = JavaFile::parse(text);
-        let style = of_sibling(Some(&file), Style::default());
+        let style = of_siblings(&[file], Style::default());
         assert_eq!(style.assertions, AssertionLibrary::AssertJ);
         assert!(style.reserved.is_empty(), "{style:?}");
+    }
+
+    #[test]
+    fn a_formatter_counts_where_tests_are_indented_by_it() {
+        let layout = SourceLayout {
+            formatter: Some(Formatter::Google),
+            ..SourceLayout::default()
+        };
+        let of = |tests: &[&str]| {
+            let tests: Vec<JavaFile> = tests.iter().map(|it| JavaFile::parse(*it)).collect();
+            enforced(
+                of_siblings(&tests, laid_out(Style::default(), &layout)),
+                &layout,
+            )
+        };
+        let none = of(&[]);
+        assert_eq!(
+            (none.indent.as_str(), none.breaks),
+            ("  ", LineBreaks::Google)
+        );
+        let agrees = of(&["class ATest {\n  @Test void a() {}\n}"]);
+        assert_eq!(agrees.breaks, LineBreaks::Google);
+        let other = of(&["class ATest {\n\t@Test void a() {}\n}"]);
+        assert_eq!(
+            (other.indent.as_str(), other.breaks),
+            ("\t", LineBreaks::Free)
+        );
+    }
+
+    #[test]
+    fn a_new_class_begins_with_the_comment_about_rights_that_most_near_it_have() {
+        let licensed = "/*\n * Copyright us\n */\n\npackage shop;\n\nclass ATest {}";
+        let other = "/* by Alice */\npackage shop;\n\nclass BTest {}";
+        let of = |tests: &[&str]| {
+            let tests: Vec<JavaFile> = tests.iter().map(|it| JavaFile::parse(*it)).collect();
+            of_siblings(&tests, Style::default()).header
+        };
+        assert_eq!(
+            of(&[other, licensed, licensed]),
+            "/*\n * Copyright us\n */\n\n"
+        );
+        assert_eq!(of(&[licensed, other, other]), "");
     }
 
     #[test]

@@ -255,7 +255,7 @@ impl Printer<'_> {
                 other => self.observed(other),
             });
         }
-        format!("{{{}}}", texts.join(", "))
+        self.style.breaks.braced(&texts)
     }
 
     /// A call of an assertion as a statement.

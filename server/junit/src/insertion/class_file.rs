@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     insertion::{shared_fields::SharedFields, tokens::replace},
-    style::Style,
+    style::{ImportOrder, Style},
     types::type_names::simple_name,
     written::WrittenTest,
 };
@@ -44,9 +44,11 @@ pub fn write_class(
     if !package.is_empty() {
         parts.push(format!("package {package};\n"));
     }
-    parts.push(import_lines("import static ", &static_imports));
-    parts.push(import_lines("import ", &imports.into_values().collect()));
-    parts.retain(|part| !part.is_empty());
+    parts.extend(
+        style
+            .imports
+            .blocks(&static_imports, &imports.into_values().collect()),
+    );
     let visibility = if style.framework.wants_public() {
         "public "
     } else {
@@ -66,7 +68,46 @@ pub fn write_class(
         methods.join("\n"),
         empty(style.empty_line_last)
     ));
-    parts.join("\n")
+    let text = parts.join("\n").replace('\n', style.line_break);
+    format!("{}{text}", style.header)
+}
+
+impl ImportOrder {
+    /// The lines of each block of imports that has any.
+    fn blocks(&self, static_imports: &BTreeSet<String>, imports: &BTreeSet<String>) -> Vec<String> {
+        let mut groups = vec![BTreeSet::new(); self.groups.len().max(1)];
+        for import in imports {
+            groups[self.group_of(import)].insert(import.clone());
+        }
+        let mut blocks: Vec<String> = groups
+            .iter()
+            .map(|group| import_lines("import ", group))
+            .collect();
+        let at = if self.static_last { blocks.len() } else { 0 };
+        blocks.insert(at, import_lines("import static ", static_imports));
+        blocks.retain(|block| !block.is_empty());
+        blocks
+    }
+
+    /// The group whose beginning the import has, the longest one deciding.
+    fn group_of(&self, import: &str) -> usize {
+        let fits = |start: &String| {
+            let rest = import.strip_prefix(start.as_str());
+            rest.is_some_and(|rest| start.is_empty() || rest.starts_with('.'))
+        };
+        let mut best = (0, 0);
+        for (at, group) in self.groups.iter().enumerate() {
+            let longest = group
+                .iter()
+                .filter(|it| fits(it))
+                .map(|it| it.len() + 1)
+                .max();
+            if let Some(longest) = longest.filter(|it| *it > best.1) {
+                best = (at, longest);
+            }
+        }
+        best.0
+    }
 }
 
 /// One line per import.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use goalline_syntax::{
-    DeclaredKind, FileDeclarations, JavaFile, MemberDeclaration, TypeDeclaration, TypeKind,
+    DeclaredKind, FileDeclarations, Import, JavaFile, MemberDeclaration, TypeDeclaration, TypeKind,
     declarations,
 };
 
@@ -14,7 +14,7 @@ use crate::{
         tokens::{Identifier, identifiers},
     },
     printing::layout::columns,
-    style::{AssertionLibrary, Framework, Mockito, Naming, StubbingWords, Style},
+    style::{AssertionLibrary, Framework, ImportOrder, Mockito, Naming, StubbingWords, Style},
     types::type_names::simple_name,
 };
 
@@ -149,6 +149,47 @@ impl<'a> Existing<'a> {
         } else {
             "\n"
         }
+    }
+
+    /// In what order its imports stand, as far as it has both kinds, or several blocks of one.
+    fn import_order(&self) -> ImportOrder {
+        let imports = &self.declarations.imports;
+        let text = self.file.text();
+        let mut groups: Vec<Vec<String>> = Vec::new();
+        let mut end = 0;
+        for import in imports.iter().filter(|one| !one.is_static) {
+            let between = text.get(end..import.span.start).unwrap_or("");
+            if groups.is_empty() || between.matches('\n').count() > 1 {
+                groups.push(Vec::new());
+            }
+            end = import.span.end;
+            let first = import.path.split('.').next().unwrap_or_default().to_owned();
+            if let Some(group) = groups.last_mut().filter(|group| !group.contains(&first)) {
+                group.push(first);
+            }
+        }
+        // The block that is the least special takes what no other one is for.
+        let others = (0..groups.len()).max_by_key(|at| groups[*at].len());
+        if let Some(others) = others {
+            groups[others].push(String::new());
+        }
+        let is_static = |one: Option<&Import>| one.is_some_and(|one| one.is_static);
+        ImportOrder {
+            static_last: is_static(imports.last()) && !is_static(imports.first()),
+            groups,
+        }
+    }
+
+    /// The comment before everything else, with the empty lines behind it, where it is about rights to the file and
+    /// not about the class.
+    pub(crate) fn header(&self) -> &str {
+        let text = self.file.text();
+        let end = self.declarations.package_span.map_or(0, |span| span.start);
+        let head = &text[..end];
+        let is_about_rights = ["opyright", "icense"]
+            .iter()
+            .any(|word| head.contains(word));
+        if is_about_rights { head } else { "" }
     }
 
     /// Whether its test methods are `public`, as far as it has any.
@@ -408,6 +449,9 @@ pub fn learn_style(file: &JavaFile, base: &Style) -> Style {
     }
     style.assertions = existing.assertions();
     style.naming = existing.naming();
+    style.line_break = existing.line_break();
+    style.imports = existing.import_order();
+    existing.header().clone_into(&mut style.header);
     style.brace_alone = existing.braces_stand_alone();
     if let Some(indent) = existing.indent() {
         style.indent = indent;

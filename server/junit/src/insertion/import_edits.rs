@@ -181,15 +181,27 @@ fn added(class: &Existing<'_>, names: &BTreeSet<String>, is_static: bool) -> Vec
     names
         .iter()
         .map(|name| {
-            let before = of_kind
+            let relatives = relatives(&of_kind, name);
+            let before = relatives
                 .iter()
                 .rfind(|one| one.path.as_str() < name.as_str());
             match before {
                 Some(before) => TextEdit::insert(before.span.end, format!("\n{keyword}{name};")),
-                None => TextEdit::insert(of_kind[0].span.start, format!("{keyword}{name};\n")),
+                None => TextEdit::insert(relatives[0].span.start, format!("{keyword}{name};\n")),
             }
         })
         .collect()
+}
+
+/// The imports that share the most with this name, from its beginning: they show the group that it belongs into.
+fn relatives<'i>(imports: &[&'i Import], name: &str) -> Vec<&'i Import> {
+    let shared = |one: &Import| {
+        let parts = one.path.split('.').zip(name.split('.'));
+        parts.take_while(|(one, other)| one == other).count()
+    };
+    let most = imports.iter().map(|one| shared(one)).max().unwrap_or(0);
+    let nearest = imports.iter().filter(|one| shared(one) == most);
+    nearest.copied().collect()
 }
 
 /// A first import of its kind: static ones before the others, both after the package.

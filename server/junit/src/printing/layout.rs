@@ -1,16 +1,42 @@
 //! Lines of Java fitted to a width: takes one statement, gives its lines; string and char literals are never broken.
 
-/// The statement in lines no wider than `width` where a break after `=` or between arguments can do it.
-/// Continuation lines are indented by two levels.
-pub(crate) fn fit(statement: &str, width: usize, indent: &str) -> Vec<String> {
+use crate::{
+    printing::formatters::{eclipse, google},
+    style::LineBreaks,
+};
+
+/// What a statement has to fit into.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room<'s> {
+    /// Columns, those left out that it is indented by.
+    pub(crate) width: usize,
+    /// One level of indentation.
+    pub(crate) indent: &'s str,
+    /// Who says where it is broken.
+    pub(crate) breaks: LineBreaks,
+}
+
+/// The statement in lines no wider than the room where breaks can do it.
+pub(crate) fn fit(statement: &str, room: Room<'_>) -> Vec<String> {
     let mut lines = statement.lines();
     if statement.contains('\n') && lines.all(|line| line.ends_with(';') && !line.starts_with(' ')) {
         let several = statement.lines();
-        return several.flat_map(|one| fit(one, width, indent)).collect();
+        return several.flat_map(|one| fit(one, room)).collect();
     }
-    if statement.contains('\n') || columns(statement) <= width {
+    if statement.contains('\n') || columns(statement) <= room.width {
         return statement.lines().map(str::to_owned).collect();
     }
+    let by_formatter = match room.breaks {
+        LineBreaks::Free => None,
+        // Levels of two spaces go on four further in, those of Android's style eight.
+        LineBreaks::Google => google::lines(statement, room.width, 2 * columns(room.indent)),
+        LineBreaks::Eclipse => eclipse::lines(statement, room.width, room.indent),
+    };
+    by_formatter.unwrap_or_else(|| freely_broken(statement, room.width, room.indent))
+}
+
+/// Breaks after `=` or between arguments; continuation lines are indented by two levels.
+fn freely_broken(statement: &str, width: usize, indent: &str) -> Vec<String> {
     let continuation = indent.repeat(2);
     if let Some(at) = top_level(statement, 0)
         .iter()
@@ -137,6 +163,15 @@ fn top_level(text: &str, wanted: usize) -> Vec<LineBreak> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn fit(statement: &str, width: usize, indent: &str) -> Vec<String> {
+        let room = Room {
+            width,
+            indent,
+            breaks: LineBreaks::Free,
+        };
+        super::fit(statement, room)
+    }
 
     #[test]
     fn a_long_assignment_breaks_after_the_equals_sign() {

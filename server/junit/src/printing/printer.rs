@@ -295,7 +295,7 @@ impl<'a> Printer<'a> {
             .iter()
             .map(|var| self.expression(*var, ExpressionPlace::Assigned))
             .collect();
-        format!("{{{}}}", elements.join(", "))
+        self.style.breaks.braced(&elements)
     }
 
     /// The call that a statement makes, as an expression without regard to its value.

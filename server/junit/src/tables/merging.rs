@@ -7,7 +7,7 @@ use goalline_syntax::{Span, TextEdit, apply_edits};
 use goalline_testcase::TestCluster;
 
 use crate::{
-    printing::layout::fit,
+    printing::layout::{self, Room, fit},
     style::{Framework, Style},
     tables::{
         columns::{Column, columns, in_place, own_name},
@@ -231,15 +231,16 @@ fn fitted(source: &str, annotation: &str, style: &Style) -> String {
 
 /// The lines of a statement, or of the head of the method, as they are where each has room.
 fn statement(lines: &[&str], style: &Style) -> Vec<String> {
-    let columns = |line: &str| line.chars().count() + style.indent.len();
-    if lines.iter().all(|line| columns(line) <= style.width) {
+    let room = style.room(1);
+    if lines.iter().all(|line| layout::columns(line) <= room.width) {
         return lines.iter().map(|line| (*line).to_owned()).collect();
     }
     let first = lines[0];
     let lead = &first[..first.len() - first.trim_start().len()];
     let mut whole = String::new();
     for line in lines {
-        if !whole.is_empty() && !whole.ends_with('(') {
+        let goes_on = line.trim_start().starts_with(['.', ')']);
+        if !whole.is_empty() && !whole.ends_with('(') && !goes_on {
             whole.push(' ');
         }
         whole.push_str(line.trim());
@@ -252,8 +253,11 @@ fn statement(lines: &[&str], style: &Style) -> Vec<String> {
             format!("{}{parameters}", style.indent.repeat(2)),
         ];
     }
-    let room = style.width.saturating_sub(lead.len() + style.indent.len());
-    let fitted = fit(&whole, room, &style.indent).into_iter();
+    let room = Room {
+        width: room.width.saturating_sub(layout::columns(lead)),
+        ..room
+    };
+    let fitted = fit(&whole, room).into_iter();
     fitted.map(|line| format!("{lead}{line}")).collect()
 }
 

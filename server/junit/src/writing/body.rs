@@ -18,7 +18,7 @@ use crate::{
     },
     printing::{
         double_forms::DoubleForm,
-        layout::{columns, fit},
+        layout::fit,
         plan::{Demands, Placement, is_copyable, place},
         printer::Printer,
     },
@@ -307,11 +307,7 @@ impl BodyWriter<'_> {
     }
 
     fn fitted(&self, line: &str, depth: usize) -> Vec<String> {
-        let inner = self
-            .style
-            .width
-            .saturating_sub((1 + depth) * columns(&self.style.indent));
-        fit(line, inner, &self.style.indent)
+        fit(line, self.style.room(1 + depth))
     }
 
     /// Writes everything in place that may be, then takes calls out of lines that become too long.
@@ -460,10 +456,7 @@ impl BodyWriter<'_> {
 
     /// Takes calls out of a line that is too long.
     fn note_length(&self, body: &mut TestBody<'_>, at: usize, line: &str) {
-        let room = self
-            .style
-            .width
-            .saturating_sub(2 * self.style.indent.chars().count());
+        let room = self.style.room(2).width;
         if !line.contains('\n') && line.chars().count() > room {
             let longest = self.inlined_calls(&body.printer, at);
             body.too_long.extend(longest);

@@ -535,9 +535,7 @@ pub fn statements(cluster: &TestCluster, test: &TestCase) -> String {
     let style = plain_style();
     let act = find_act(cluster, &test.statements, false);
     let lines = plain_lines(cluster, test, act, &style);
-    let fitted = lines
-        .iter()
-        .map(|line| fit(line, style.width, &style.indent));
+    let fitted = lines.iter().map(|line| fit(line, style.room(0)));
     fitted.flatten().collect::<Vec<_>>().join("\n")
 }
 

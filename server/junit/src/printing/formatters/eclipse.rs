@@ -99,10 +99,7 @@ fn filled(page: &Page<'_>, breaks: &[Break]) -> Vec<Place> {
     for (at, place) in places.iter().enumerate() {
         let next = places.get(at + 1).map_or(page.text.len(), |next| next.at);
         let mut with = kept.clone();
-        with.push(Place {
-            at: next,
-            ..*place
-        });
+        with.push(Place { at: next, ..*place });
         let before = page.lines_until(&kept, next);
         if before.last().is_some_and(|line| columns(line) > page.width) {
             kept.push(*place);
@@ -231,9 +228,9 @@ impl Breaks {
     fn visit(&mut self, node: Node<'_>, depth: i32) {
         match node.kind() {
             "method_invocation" => {
-                let is_root = node
-                    .parent()
-                    .is_none_or(|around| around.kind() != "method_invocation" || node.field_name() != Some("object"));
+                let is_root = node.parent().is_none_or(|around| {
+                    around.kind() != "method_invocation" || node.field_name() != Some("object")
+                });
                 if is_root {
                     self.selectors(node, depth);
                 }
@@ -328,5 +325,59 @@ impl Breaks {
                 weight: f64::from(depth).exp(),
             });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What spring-javaformat 0.0.47 made of these, two tabs in.
+    const FORMATTED: [&str; 8] = [
+        "IllegalArgumentException thrown = assertThrows(IllegalArgumentException.class,
+\t\t() -> userServiceImpl.saveUser(user));",
+        "assertThat(thrown.getMessage(), is(
+\t\t\"Owner not found with id: 2. Please ensure the ID is correct and the owner exists in the database.\"));",
+        "DataIntegrityViolationException dataIntegrityViolationException = new DataIntegrityViolationException(
+\t\t\"Out of stock\");",
+        "MethodArgumentNotValidException methodArgumentNotValidException = new MethodArgumentNotValidException(null,
+\t\tbindingResult);",
+        "given(this.owners.findByLastNameStartingWith(eq(\"Franklin\"), any(Pageable.class)))
+\t.willReturn(new PageImpl<>(List.of(george)));",
+        "actions.andExpect(content().contentType(MediaType.APPLICATION_JSON))
+\t.andExpect(jsonPath(\"$.vetList[0].identity\").value(1));",
+        "assertThat(resp.getBody()).containsEntry(\"message\",
+\t\t\"Expected: controller used to showcase what happens when an exception is thrown\");",
+        "SpringApplication.run(PetClinicApplication.class, \"--spring.profiles.active=mysql\",
+\t\t\"--spring.docker.compose.enabled=false\");",
+    ];
+
+    fn joined(lines: &str) -> String {
+        let mut whole = String::new();
+        for line in lines.lines().map(str::trim) {
+            let joins = whole.ends_with('(') || line.starts_with(['.', ')']);
+            whole.push_str(if whole.is_empty() || joins { "" } else { " " });
+            whole.push_str(line);
+        }
+        whole
+    }
+
+    #[test]
+    fn statements_are_broken_as_the_formatter_breaks_them() {
+        for expected in FORMATTED {
+            let lines = lines(&joined(expected), 112, "\t").expect("it is a statement");
+            assert_eq!(lines.join("\n"), expected);
+        }
+    }
+
+    #[test]
+    fn more_arguments_than_are_weighed_fill_the_lines() {
+        let words: Vec<String> = (10..40).map(|number| format!("\"word{number}\"")).collect();
+        let lines = lines(&format!("assertContains({});", words.join(", ")), 40, "\t");
+        let lines = lines.expect("it is a statement");
+        assert!(
+            lines.len() > 5 && lines.iter().all(|line| columns(line) <= 40),
+            "{lines:#?}"
+        );
     }
 }

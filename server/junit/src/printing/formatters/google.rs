@@ -8,20 +8,18 @@ use crate::printing::formatters::{
     items, of_statement,
 };
 
-/// Continuation lines stand so far in: four columns, eight in the style of AOSP.
-pub(crate) const CONTINUATION: isize = 4;
-
 /// Items shorter than this are filled into lines.
 const SHORT: usize = 10;
 
 const ZERO: Indent = Indent::Fixed(0);
 
-/// The lines of the statement; none where it is of a kind that is not known here.
-pub(crate) fn lines(statement: &str, width: usize, continuation: isize) -> Option<Vec<String>> {
+/// The lines of the statement, what goes on standing so many columns further in; none where it is of a kind that is
+/// not known here.
+pub(crate) fn lines(statement: &str, width: usize, continuation: usize) -> Option<Vec<String>> {
     of_statement(statement, |node| {
         let mut visitor = Visitor {
             builder: DocumentBuilder::new(),
-            plus: continuation,
+            plus: isize::try_from(continuation).ok()?,
         };
         visitor.statement(node)?;
         Some(visitor.builder.lines(width))
@@ -178,10 +176,8 @@ impl Visitor {
             return self.builder.text(node.text());
         };
         let (whole, value_text) = (node.text(), value.text());
-        self.builder.open(Indent::Fixed(self.plus));
         self.builder.text(&whole[..whole.len() - value_text.len()]);
         self.initializer(value);
-        self.builder.close();
     }
 
     fn initializer(&mut self, node: Node<'_>) {
@@ -189,12 +185,13 @@ impl Visitor {
         self.builder.text("{");
         if !elements.is_empty() {
             let fill = fill_of(&elements);
-            self.builder.open(Indent::Fixed(2));
+            self.builder.open(Indent::Fixed(self.plus / 2));
             self.builder.may_break("", Fill::Unified, None);
             self.builder.open(ZERO);
             self.list(&elements, fill);
             self.builder.close();
-            self.builder.break_at("", Fill::Unified, -2, None);
+            self.builder
+                .break_at("", Fill::Unified, -self.plus / 2, None);
             self.builder.close();
         }
         self.builder.text("}");
@@ -255,8 +252,7 @@ impl Visitor {
                 .field("type_arguments")
                 .or(part.child("type_arguments"));
             self.builder.text(arguments.map_or("", Node::text));
-            self.builder
-                .text(part.field("name").map_or("", Node::text));
+            self.builder.text(part.field("name").map_or("", Node::text));
         } else if part.kind() == "field_access" {
             self.builder
                 .text(part.field("field").map_or("", Node::text));
@@ -383,9 +379,8 @@ fn type_prefix(parts: &[Node<'_>]) -> Option<usize> {
         "method_invocation" => part.field("name").map(|it| it.text().to_owned()),
         _ => None,
     };
-    let is_type = |name: &str| {
-        name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
-    };
+    let is_type =
+        |name: &str| name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
     let mut names = parts.iter().map_while(name).enumerate();
     let (at, _) = names.find(|(_, name)| {
         is_type(name) || name.starts_with(char::is_uppercase) || name.contains(char::is_uppercase)
@@ -417,5 +412,78 @@ fn fill_of(items: &[Node<'_>]) -> Fill {
         Fill::Independent
     } else {
         Fill::Unified
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What google-java-format 1.17 made of these, four columns in.
+    const FORMATTED: [&str; 9] = [
+        "IllegalArgumentException thrown =
+    assertThrows(IllegalArgumentException.class, () -> visitController.initNewVisitForm());",
+        "IllegalArgumentException thrown =
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> visitController.loadPetWithVisit(owner, other, 3, model));",
+        "assertThat(
+    thrown.getMessage(),
+    is(\"Owner not found with id: 2. Please ensure the ID is correct and the owner exists.\"));",
+        "when(ownerRepository.findByLastNameStartingWith(eq(\"Smith\"), any(Pageable.class)))
+    .thenReturn(new PageImpl<>(owners));",
+        "verify(redirectAttributes)
+    .addFlashAttribute(\"error\", \"There was an error in updating the owner, please try again.\");",
+        "assertEquals(
+    Collections.singletonList(new OwnerDetails(\"Alice\", \"Smith\")),
+    ownerController.listOwners());",
+        "String[] disallowed =
+    new String[] {
+      \"id\", \"name\", \"address\", \"telephone\", \"city\", \"first\", \"second\", \"third\", \"fourth\"
+    };",
+        "assertThat(
+        new JsonPrimitive(new BigDecimal(\"0.000000000000000\"))
+            .equals(new JsonPrimitive(new BigDecimal(\"0.00\"))))
+    .isTrue();",
+        "OwnerController controller =
+    (OwnerController)
+        SerializationUtils.deserialize(SerializationUtils.serialize(controllerBefore));",
+    ];
+
+    /// The lines as one, as they were before.
+    pub(crate) fn joined(lines: &str) -> String {
+        let mut whole = String::new();
+        for line in lines.lines().map(str::trim) {
+            let joins = whole.ends_with(['(', '{']) || line.starts_with(['.', ')', '}']);
+            whole.push_str(if whole.is_empty() || joins { "" } else { " " });
+            whole.push_str(line);
+        }
+        whole
+    }
+
+    #[test]
+    fn statements_are_broken_as_the_formatter_breaks_them() {
+        for expected in FORMATTED {
+            let lines = lines(&joined(expected), 96, 4).expect("it is a statement");
+            assert_eq!(lines.join("\n"), expected);
+        }
+    }
+
+    #[test]
+    fn the_style_of_android_goes_on_eight_columns_in() {
+        let lines = lines("int total = cart.total(first, second);", 20, 8);
+        let expected = [
+            "int total =",
+            "        cart.total(",
+            "                first,",
+            "                second);",
+        ];
+        assert_eq!(lines.expect("it is a statement"), expected);
+    }
+
+    #[test]
+    fn what_is_no_statement_is_left_to_others() {
+        assert_eq!(lines("if (a) { b(); }", 5, 4), None);
+        assert_eq!(lines("a(", 5, 4), None);
     }
 }

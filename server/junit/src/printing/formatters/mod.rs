@@ -22,11 +22,7 @@ pub(crate) fn of_statement<T>(
         .find_map(|method| method.field("body"))?;
     let mut statements = body.named_children();
     let only = statements.next()?;
-    statements
-        .next()
-        .is_none()
-        .then(|| lay_out(only))
-        .flatten()
+    statements.next().is_none().then(|| lay_out(only)).flatten()
 }
 
 /// `a.b(1).c` as its parts: `a`, `.b(1)`, `.c`; anything else is one part.
@@ -48,6 +44,3 @@ pub(crate) fn chain(expression: Node<'_>) -> Vec<Node<'_>> {
 pub(crate) fn items(list: Node<'_>) -> Vec<Node<'_>> {
     list.named_children().collect()
 }
-
-#[cfg(test)]
-mod probe;
