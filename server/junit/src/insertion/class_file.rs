@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     insertion::{shared_fields::SharedFields, tokens::replace},
-    style::{ImportOrder, Style},
+    style::{ImportOrder, LineBreaks, Style},
     types::type_names::simple_name,
     written::WrittenTest,
 };
@@ -60,7 +60,7 @@ pub fn write_class(
         .collect();
     let annotation = shared.class_annotation().map(|text| text + "\n");
     let annotation = annotation.unwrap_or_default();
-    let fields = shared.source(&style.indent);
+    let fields = shared.source(&style.indent, style.breaks == LineBreaks::Google);
     let empty = |is_there| if is_there { "\n" } else { "" };
     parts.push(format!(
         "{annotation}{visibility}class {class_name} {{\n{}{fields}{}{}}}\n",

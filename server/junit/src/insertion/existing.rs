@@ -169,7 +169,10 @@ impl<'a> Existing<'a> {
             }
         }
         // The block that is the least special takes what no other one is for.
-        let others = (0..groups.len()).max_by_key(|at| groups[*at].len());
+        let is_of_jdk = |first: &String| ["java", "javax"].contains(&first.as_str());
+        let others = (0..groups.len())
+            .rev()
+            .max_by_key(|at| (!groups[*at].iter().all(is_of_jdk), groups[*at].len()));
         if let Some(others) = others {
             groups[others].push(String::new());
         }

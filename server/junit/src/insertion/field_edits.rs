@@ -71,8 +71,27 @@ pub(crate) fn edits(
         let start = class.class().span.start;
         edits.push(TextEdit::insert(start, format!("{annotation}\n")));
     }
-    edits.push(members(class, &shared.source(indent)));
+    edits.push(members(
+        class,
+        &shared.source(indent, are_beside(class, indent)),
+    ));
     edits
+}
+
+/// Whether annotations of fields stand beside them: as most do that are there, else as google-java-format writes them
+/// where levels are its two spaces.
+fn are_beside(class: &Existing<'_>, indent: &str) -> bool {
+    let text = class.file.text();
+    let annotated = class
+        .fields()
+        .map(|field| &text[field.span.start..field.span.end])
+        .filter(|field| field.starts_with('@'));
+    let (beside, above): (Vec<&str>, Vec<&str>) = annotated.partition(|it| !it.contains('\n'));
+    if beside.is_empty() && above.is_empty() {
+        indent == "  "
+    } else {
+        beside.len() > above.len()
+    }
 }
 
 /// Puts the fields behind those that the class has, or at its beginning.

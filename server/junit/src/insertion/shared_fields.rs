@@ -113,11 +113,17 @@ impl SharedFields {
         mocks.map(|field| field.name.as_str()).collect()
     }
 
-    /// The fields as members of a class, one empty line after each.
-    pub(crate) fn source(&self, indent: &str) -> String {
+    /// The fields as members of a class, one empty line after each; their annotations beside them, or on lines of
+    /// their own.
+    pub(crate) fn source(&self, indent: &str, are_beside: bool) -> String {
+        let between = if are_beside {
+            " "
+        } else {
+            &*format!("\n{indent}")
+        };
         let field = |field: &SharedField| {
             let (annotation, declared, name) = (field.annotation, &field.declared, &field.name);
-            format!("{indent}@{annotation}\n{indent}private {declared} {name};\n\n")
+            format!("{indent}@{annotation}{between}private {declared} {name};\n\n")
         };
         let set_up = self.filling.set_up().map(|set_up| {
             let annotation = simple_name(set_up.annotation);

@@ -24,7 +24,7 @@ pub(crate) fn fit(statement: &str, room: Room<'_>) -> Vec<String> {
         return several.flat_map(|one| fit(one, room)).collect();
     }
     if statement.contains('\n') || columns(statement) <= room.width {
-        return statement.lines().map(str::to_owned).collect();
+        return block(statement, room);
     }
     let by_formatter = match room.breaks {
         LineBreaks::Free => None,
@@ -33,6 +33,24 @@ pub(crate) fn fit(statement: &str, room: Room<'_>) -> Vec<String> {
         LineBreaks::Eclipse => eclipse::lines(statement, room.width, room.indent),
     };
     by_formatter.unwrap_or_else(|| freely_broken(statement, room.width, room.indent))
+}
+
+/// The lines of what has several, or room on one. google-java-format begins what has a body on a line of its own.
+fn block(statement: &str, room: Room<'_>) -> Vec<String> {
+    let mut lines: Vec<String> = statement.lines().map(str::to_owned).collect();
+    let value = statement
+        .find(" = new ")
+        .filter(|at| room.breaks == LineBreaks::Google && lines[0].len() > *at);
+    if let Some(at) = value.filter(|_| lines.len() > 1 && lines[0].ends_with('{')) {
+        let continuation = room.indent.repeat(2);
+        let first = lines[0].split_off(at + " = ".len());
+        lines[0].truncate(at + " =".len());
+        lines.insert(1, first);
+        for line in lines.iter_mut().skip(1).filter(|line| !line.is_empty()) {
+            line.insert_str(0, &continuation);
+        }
+    }
+    lines
 }
 
 /// Breaks after `=` or between arguments; continuation lines are indented by two levels.
@@ -225,6 +243,24 @@ mod tests {
                 "    second, third));"
             ]
         );
+    }
+
+    #[test]
+    fn a_body_begins_on_a_line_of_its_own_where_google_lays_it_out() {
+        let statement = "Till till = new Till() {\n  int a() {\n    return 1;\n  }\n};";
+        let room = Room {
+            width: 96,
+            indent: "  ",
+            breaks: LineBreaks::Google,
+        };
+        let expected =
+            "Till till =\n    new Till() {\n      int a() {\n        return 1;\n      }\n    };";
+        assert_eq!(super::fit(statement, room).join("\n"), expected);
+        let free = Room {
+            breaks: LineBreaks::Free,
+            ..room
+        };
+        assert_eq!(super::fit(statement, free).join("\n"), statement);
     }
 
     #[test]

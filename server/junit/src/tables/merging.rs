@@ -122,6 +122,7 @@ fn merged(
     let lines = Lines {
         indent: &style.indent,
         width: style.width,
+        breaks: style.breaks,
     };
     let table = table(&columns, &remarks, lines);
     let annotation = format!("@ParameterizedTest\n{}", table.text);
