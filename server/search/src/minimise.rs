@@ -378,7 +378,7 @@ fn first_together(
 }
 
 /// Each statement left out or merged into an earlier one of its type, the last one first.
-fn removals(test: &TestCase, _: &mut TestCluster) -> Vec<TestEdit> {
+fn removals(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestEdit> {
     let mut edits = Vec::new();
     for at in (0..test.len()).rev() {
         edits.push(TestEdit {
@@ -389,6 +389,9 @@ fn removals(test: &TestCase, _: &mut TestCluster) -> Vec<TestEdit> {
         let is_null = |at: usize| matches!(test.statements[at].kind, StatementKind::Null);
         let earlier = (0..at).filter(|earlier| test.statements[*earlier].ty == statement.ty);
         let earlier = earlier.filter(|earlier| !is_null(*earlier) || is_null(at));
+        let are_one =
+            |earlier: &usize| !test.holds_both(Var(*earlier as u16), Var(at as u16), cluster);
+        let earlier = earlier.filter(are_one);
         // A literal is written where it is used: one of its own costs nothing, and can be made plain by itself.
         let is_literal = matches!(statement.kind, StatementKind::Literal(_));
         if !is_literal && !test.users(Var(at as u16)).is_empty() {

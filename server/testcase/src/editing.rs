@@ -3,7 +3,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::{JavaType, Statement, StatementKind, TestCase, TestCluster, TypeId, Var};
+use crate::{CallableKind, JavaType, Statement, StatementKind, TestCase, TestCluster, TypeId, Var};
 
 impl TestCase {
     /// The statement that defines the variable.
@@ -26,6 +26,36 @@ impl TestCase {
         self.vars()
             .filter(|user| uses(self.statement(*user)))
             .collect()
+    }
+
+    /// What the object was made of, where a constructor made it, and what was put into its fields as a container does.
+    pub fn held_by(&self, object: Var, cluster: &TestCluster) -> Vec<Var> {
+        let given = |var: Var| match &self.statement(var).kind {
+            StatementKind::Call {
+                callable,
+                receiver,
+                arguments,
+            } => {
+                let kind = cluster.callable(*callable).kind;
+                let is_made = var == object && kind == CallableKind::Constructor;
+                let is_put = *receiver == Some(object) && kind == CallableKind::InjectedField;
+                (is_made || is_put).then(|| arguments.to_vec())
+            }
+            _ => None,
+        };
+        self.vars().filter_map(given).flatten().collect()
+    }
+
+    /// Whether one object holds both of these mocks: each stands for a collaborator of its own.
+    pub fn holds_both(&self, one: Var, other: Var, cluster: &TestCluster) -> bool {
+        let is_mock =
+            |var: Var| matches!(self.statement(var).kind, StatementKind::TestDouble { .. });
+        is_mock(one)
+            && is_mock(other)
+            && self.vars().any(|object| {
+                let held = self.held_by(object, cluster);
+                held.contains(&one) && held.contains(&other)
+            })
     }
 
     /// Puts statements before the one at `at`. They are numbered for the place where they end up; later uses are moved.

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{naming::words::is_exclusive, style::Naming, written::NameChoices};
 
-/// Longest name that people read.
-pub(crate) const LONGEST: usize = 96;
+/// Longest name that people read, and that a line of a hundred columns has room for behind `public void`.
+pub(crate) const LONGEST: usize = 80;
 
 /// Words between what came out and the condition.
 const MARKERS: [&str; 7] = [

@@ -71,12 +71,35 @@ impl TestFactory<'_> {
         let called = self.cluster.callable(field);
         let (ty, returns) = (called.parameters[0], called.returns);
         let value = self.value(test, ty, NeededRole::Receiver, depth + 1)?;
+        let held = test.held_by(object, self.cluster);
+        let value = self.told_apart(test, value, &held, depth + 1);
         let kind = StatementKind::Call {
             callable: field,
             receiver: Some(object),
             arguments: Vars::from_slice(&[value]),
         };
         self.push(test, returns, kind).map(|_| ())
+    }
+
+    /// A mock of its own in place of one that the object holds already: of two fields, or parameters, of one type each
+    /// is told something else.
+    pub(crate) fn told_apart(
+        &mut self,
+        test: &mut TestCase,
+        value: Var,
+        held: &[Var],
+        depth: usize,
+    ) -> Var {
+        let statement = test.statement(value);
+        let is_mock = matches!(statement.kind, StatementKind::TestDouble { .. });
+        if !is_mock || !held.contains(&value) {
+            return value;
+        }
+        let (ty, mark) = (statement.ty, test.len());
+        self.mock(test, ty, depth).unwrap_or_else(|| {
+            test.statements.truncate(mark);
+            value
+        })
     }
 
     /// Injects what operators have lost, and nothing twice: an object is never used without its collaborators.
@@ -472,6 +495,31 @@ mod tests {
                     assert!(test.is_well_formed(factory.cluster));
                     operators::mutate(factory, &mut test, false);
                 }
+            }
+        });
+    }
+
+    #[test]
+    fn two_fields_of_one_type_get_a_mock_each() {
+        at_the_desk(|factory, sell| {
+            for _ in 0..50 {
+                let mut test = factory.random_test(sell);
+                let is_desk = |it: &Var| {
+                    let made = &test.statement(*it).kind;
+                    matches!(made, StatementKind::Call { callable, receiver: None, .. }
+                        if factory.cluster.callable(*callable).kind == CallableKind::Constructor)
+                };
+                let desk = test.vars().find(is_desk).expect("a desk sells");
+                let ty = test.statement(desk).ty;
+                let field = factory.cluster.injected(ty)[0];
+                factory
+                    .inject_field(&mut test, desk, field, 0)
+                    .expect("there is room");
+                let held = test.held_by(desk, factory.cluster);
+                assert_eq!(held.len(), 2, "{test:?}");
+                assert_ne!(held[0], held[1], "{test:?}");
+                assert!(test.holds_both(held[0], held[1], factory.cluster));
+                assert!(!test.holds_both(held[0], desk, factory.cluster));
             }
         });
     }

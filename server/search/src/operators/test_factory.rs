@@ -141,14 +141,18 @@ impl TestFactory<'_> {
                 arguments.push(var);
                 continue;
             }
-            let role = if self.cluster.forbids_null(callable, at)
-                || self.wants_collaborator(callable, ty)
-            {
+            let is_collaborator = self.wants_collaborator(callable, ty);
+            let role = if self.cluster.forbids_null(callable, at) || is_collaborator {
                 NeededRole::Receiver
             } else {
                 NeededRole::Argument
             };
-            arguments.push(self.value(test, ty, role, depth + 1)?);
+            let value = self.value(test, ty, role, depth + 1)?;
+            arguments.push(if is_collaborator {
+                self.told_apart(test, value, &arguments, depth + 1)
+            } else {
+                value
+            });
         }
         let is_new = self.cluster.callable(callable).kind == CallableKind::Constructor;
         let kind = StatementKind::Call {
