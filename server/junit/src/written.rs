@@ -124,6 +124,9 @@ pub struct SubjectLines {
     pub mocks: Vec<String>,
     /// Binary names of the types that its constructor, or its fields, have for them.
     pub types: Vec<String>,
+    /// The fields that they are set to, in their order; none for a constructor.
+    #[serde(default)]
+    pub fields: Vec<String>,
     /// Whether its constructor takes them.
     pub by_constructor: bool,
     /// Whether a field is set that the test does not see.

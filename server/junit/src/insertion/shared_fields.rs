@@ -180,6 +180,11 @@ impl SubjectLines {
         self.types.iter().filter(is_of).count()
     }
 
+    /// Whether each mock is called as the field that it is set to: so Mockito tells those of one type apart.
+    fn is_told_by_names(&self) -> bool {
+        !self.by_constructor && self.fields == self.mocks
+    }
+
     fn mocks_are(&self, names: &BTreeSet<&str>) -> bool {
         self.mocks.iter().all(|mock| names.contains(mock.as_str()))
     }
@@ -209,7 +214,7 @@ fn main_subject(tests: &[WrittenTest]) -> Option<MainSubject<'_>> {
     let mut found: Option<MainSubject<'_>> = None;
     for lines in all.clone() {
         let mut own = mocks.iter().filter(|mock| lines.mocks.contains(&mock.name));
-        let is_clear = own.all(|mock| lines.asked_types(mock) == 1);
+        let is_clear = lines.is_told_by_names() || own.all(|mock| lines.asked_types(mock) == 1);
         let count = all.clone().filter(|other| other.is_like(lines)).count();
         let is_better = found.as_ref().is_none_or(|best| count > best.count);
         if is_better && is_clear && lines.mocks.iter().all(is_one) {
@@ -230,8 +235,10 @@ fn is_set_in_another_test(tests: &[WrittenTest], subject: &SubjectLines, mock: &
     let mut others = collaborators
         .clone()
         .filter_map(|it| Some((it.subject.as_ref()?, &it.mocks)));
+    let is_new = subject.asked_types(mock) == 0
+        || subject.is_told_by_names() && !subject.fields.contains(&mock.name);
     !subject.by_constructor
-        && subject.asked_types(mock) == 0
+        && is_new
         && is_one(&mock.name)
         && others.any(|(other, mocks)| {
             let mut strange = mocks.iter().filter(|one| !other.mocks.contains(&one.name));
@@ -239,7 +246,7 @@ fn is_set_in_another_test(tests: &[WrittenTest], subject: &SubjectLines, mock: &
                 && other.declared == subject.declared
                 && !other.by_constructor
                 && other.mocks.contains(&mock.name)
-                && other.asked_types(mock) == 1
+                && (other.asked_types(mock) == 1 || other.is_told_by_names())
                 && strange.all(|one| other.asked_types(one) == 0)
         })
 }

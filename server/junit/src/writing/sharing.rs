@@ -137,6 +137,10 @@ impl Sharing<'_> {
                 .iter()
                 .any(|field| !self.printer.is_seen_by_test(field.callable)),
             mocks,
+            fields: fields
+                .iter()
+                .map(|field| field.callable.name.clone())
+                .collect(),
             types: types.map(str::to_owned).collect(),
             by_constructor,
             is_only_thrower: !self.throws_otherwise && fields.len() == injected.len(),

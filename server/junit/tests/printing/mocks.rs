@@ -1154,6 +1154,56 @@ public interface shop.Files
     );
 }
 
+#[test]
+fn two_mocks_of_one_type_are_fields_where_they_are_called_as_those_they_are_set_to() {
+    let mut cluster = cluster(
+        "
+public class shop.Hall
+  new()
+  injected field private first: shop.Owners
+  injected field private second: shop.Owners
+  rings(): int
+public interface shop.Owners
+  count(): long
+",
+    );
+    let mut taken = BTreeSet::new();
+    let mut tests = Vec::new();
+    let mut style = None;
+    for (fields, number) in [
+        (["first", "second"].as_slice(), 60),
+        (&["first"], 61),
+        (&["second"], 62),
+    ] {
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        let hall = p.make("shop.Hall", &[]);
+        for field in fields {
+            let mock = p.mock("shop.Owners", &[]);
+            p.inject(hall, field, mock);
+        }
+        let rings = p.on(hall, "shop.Hall.rings", &[]);
+        p.saw(rings, seen(number));
+        style.get_or_insert_with(|| p.style.clone());
+        p.taken.clone_from(&taken);
+        tests.push(p.write().expect("a number can be stated"));
+        taken.clone_from(&p.taken);
+    }
+    let class = write_class("shop", "HallTest", &tests, &style.expect("three tests"));
+    assert!(
+        class.contains("    @Mock\n    private Owners first;\n"),
+        "{class}"
+    );
+    assert!(
+        class.contains("    @Mock\n    private Owners second;\n"),
+        "{class}"
+    );
+    assert!(
+        !class.contains("mock(") && !class.contains("new Hall"),
+        "{class}"
+    );
+}
+
 /// A test class after two tests that share mocks were put into it.
 fn joined_with_two(text: &str) -> String {
     let mut cluster = office();

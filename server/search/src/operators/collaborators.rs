@@ -56,23 +56,25 @@ impl TestFactory<'_> {
     pub(crate) fn inject(&mut self, test: &mut TestCase, object: Var, depth: usize) -> Option<()> {
         let ty = test.statements[usize::from(object.0)].ty;
         for field in self.cluster.injected(ty).to_vec() {
-            self.inject_field(test, object, field, depth)?;
+            let held = test.held_by(object, self.cluster);
+            self.inject_field(test, object, field, &held, depth)?;
         }
         Some(())
     }
 
+    /// Sets a field to something else than what the object holds.
     fn inject_field(
         &mut self,
         test: &mut TestCase,
         object: Var,
         field: CallableId,
+        held: &[Var],
         depth: usize,
     ) -> Option<()> {
         let called = self.cluster.callable(field);
         let (ty, returns) = (called.parameters[0], called.returns);
         let value = self.value(test, ty, NeededRole::Receiver, depth + 1)?;
-        let held = test.held_by(object, self.cluster);
-        let value = self.told_apart(test, value, &held, depth + 1);
+        let value = self.told_apart(test, value, held, depth + 1);
         let kind = StatementKind::Call {
             callable: field,
             receiver: Some(object),
@@ -107,19 +109,55 @@ impl TestFactory<'_> {
         drop_repeated(test, self.cluster);
         let mut at = 0;
         while at < test.len() {
+            at += self.separate(test, at);
             let missing = self.missing(test, at);
             at += 1;
             for field in missing {
+                let object = Var((at - 1) as u16);
+                let held = test.held_by(object, self.cluster);
                 let tail = super::surgery::split(test, at);
                 self.room = usize::MAX;
-                let object = Var((at - 1) as u16);
-                if self.inject_field(test, object, field, DEEP).is_none() {
+                let put = self.inject_field(test, object, field, &held, DEEP);
+                if put.is_none() {
                     test.statements.truncate(at);
                 }
                 super::surgery::join(test, tail, at);
             }
         }
         self.room = self.parameters.max_length;
+    }
+
+    /// Gives the object made at this place a mock of its own for each parameter that wants a collaborator. Gives how
+    /// many statements were put before it.
+    fn separate(&mut self, test: &mut TestCase, at: usize) -> usize {
+        let StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } = &test.statements[at].kind
+        else {
+            return 0;
+        };
+        let (callable, arguments) = (*callable, arguments.clone());
+        if self.cluster.callable(callable).kind != CallableKind::Constructor {
+            return 0;
+        }
+        let mut before = 0;
+        for place in 1..arguments.len() {
+            let ty = self.cluster.callable(callable).parameters[place];
+            let earlier = &arguments[..place];
+            if !earlier.contains(&arguments[place]) || !self.wants_collaborator(callable, ty) {
+                continue;
+            }
+            let tail = super::surgery::split(test, at + before);
+            self.room = usize::MAX;
+            let own = self.told_apart(test, arguments[place], earlier, DEEP);
+            before += super::surgery::join(test, tail, at + before);
+            if let StatementKind::Call { arguments, .. } = &mut test.statements[at + before].kind {
+                arguments[place] = own;
+            }
+        }
+        before
     }
 
     /// The fields of the object made at this place that are not set.
@@ -214,19 +252,25 @@ impl TestFactory<'_> {
     }
 }
 
-/// Removes injections into a field or holder that was set before: an operator has put another object in place of
-/// theirs.
+/// Removes injections into a field or holder that was set before, and of a mock that another field of the object
+/// holds: an operator has put another object in place of theirs.
 fn drop_repeated(test: &mut TestCase, cluster: &TestCluster) {
     let mut known = BTreeSet::new();
+    let mut held = BTreeSet::new();
+    let is_mock = |var: &Var| matches!(test.statement(*var).kind, StatementKind::TestDouble { .. });
     let repeated = |it: &Statement| match &it.kind {
         StatementKind::Call {
-            callable, receiver, ..
+            callable,
+            receiver,
+            arguments,
         } if matches!(
             cluster.callable(*callable).kind,
             CallableKind::InjectedField | CallableKind::HeldField | CallableKind::HeldByMethod
         ) =>
         {
-            !known.insert((*callable, *receiver))
+            let mock = arguments.first().copied().filter(is_mock);
+            let is_put = receiver.is_some() && mock.is_some();
+            !known.insert((*callable, *receiver)) || is_put && !held.insert((*receiver, mock))
         }
         _ => false,
     };
@@ -446,7 +490,12 @@ mod tests {
             package: "shop",
             flow: &flow,
         };
-        let mut classes = vec![desk, store, item()];
+        let mut twin = class("shop.Twin", ClassKind::Class);
+        twin.constructors = vec![ExecutableDescription {
+            parameters: vec![JavaType::class("shop.Store"); 2],
+            ..method("<init>", "(Lshop/Store;Lshop/Store;)V", 1, Primitive::Void)
+        }];
+        let mut classes = vec![desk, store, item(), twin];
         classes.extend(baskets());
         let mut cluster = TestCluster::new(classes, &subject);
         cluster.allow_mocks(Mocking::Extensible);
@@ -512,14 +561,44 @@ mod tests {
                 let desk = test.vars().find(is_desk).expect("a desk sells");
                 let ty = test.statement(desk).ty;
                 let field = factory.cluster.injected(ty)[0];
+                let held = test.held_by(desk, factory.cluster);
                 factory
-                    .inject_field(&mut test, desk, field, 0)
+                    .inject_field(&mut test, desk, field, &held, 0)
                     .expect("there is room");
                 let held = test.held_by(desk, factory.cluster);
                 assert_eq!(held.len(), 2, "{test:?}");
                 assert_ne!(held[0], held[1], "{test:?}");
                 assert!(test.holds_both(held[0], held[1], factory.cluster));
                 assert!(!test.holds_both(held[0], desk, factory.cluster));
+            }
+        });
+    }
+
+    #[test]
+    fn two_parameters_of_one_type_get_a_mock_each_however_tests_are_changed() {
+        at_the_desk(|factory, _| {
+            let twin = factory.cluster.intern(JavaType::class("shop.Twin"));
+            let maker = factory.cluster.generators(twin)[0];
+            let given = |test: &TestCase, made: Var| match &test.statement(made).kind {
+                StatementKind::Call { arguments, .. } => arguments.clone(),
+                _ => Vars::new(),
+            };
+            for _ in 0..50 {
+                let mut test = TestCase::default();
+                let made = factory.call(&mut test, maker, None, 0).expect("room");
+                let mocks = given(&test, made);
+                assert_ne!(mocks[0], mocks[1], "{test:?}");
+                if let StatementKind::Call { arguments, .. } =
+                    &mut test.statements[usize::from(made.0)].kind
+                {
+                    arguments[1] = arguments[0];
+                }
+                factory.complete(&mut test);
+                let is_twin = |it: &Var| test.statement(*it).ty == twin;
+                let made = test.vars().find(is_twin).expect("it is still made");
+                let mocks = given(&test, made);
+                assert_ne!(mocks[0], mocks[1], "{test:?}");
+                assert!(test.is_well_formed(factory.cluster));
             }
         });
     }
