@@ -3,10 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{
-    printing::layout::{Room, columns},
-    types::variables::{capitalised, decapitalised},
-};
+use crate::types::variables::{capitalised, decapitalised};
 
 /// What tests are written for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -206,6 +203,23 @@ impl LineBreaks {
             format!("{{{elements}}}")
         }
     }
+}
+
+/// What a statement has to fit into.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room<'s> {
+    /// Columns, those left out that it is indented by.
+    pub(crate) width: usize,
+    /// One level of indentation.
+    pub(crate) indent: &'s str,
+    /// Who says where it is broken.
+    pub(crate) breaks: LineBreaks,
+}
+
+/// Columns that a text takes; a tab counts four.
+pub(crate) fn columns(text: &str) -> usize {
+    let width = |letter| if letter == '\t' { 4 } else { 1 };
+    text.chars().map(width).sum()
 }
 
 /// In what order imports of a new class stand.

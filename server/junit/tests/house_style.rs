@@ -93,13 +93,13 @@ class TillTest {
         "org.junit.jupiter.api.Test",
         "com.shop.Till",
     ];
-    let test = WrittenTest {
+    let written = WrittenTest {
         source: "@Test\nvoid a() {\n}".to_owned(),
         imports: imports.map(str::to_owned).to_vec(),
         static_imports: vec!["org.junit.jupiter.api.Assertions.assertEquals".to_owned()],
-        ..written()
+        ..self::written()
     };
-    let text = write_class("shop", "CartTest", &[test], &style);
+    let text = write_class("shop", "CartTest", &[written], &style);
     let expected = "package shop;
 
 import com.shop.Till;

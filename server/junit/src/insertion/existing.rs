@@ -13,8 +13,9 @@ use crate::{
         shared_fields::{KnownField, KnownFields, KnownSubject},
         tokens::{Identifier, identifiers},
     },
-    printing::layout::columns,
-    style::{AssertionLibrary, Framework, ImportOrder, Mockito, Naming, StubbingWords, Style},
+    style::{
+        AssertionLibrary, Framework, ImportOrder, Mockito, Naming, StubbingWords, Style, columns,
+    },
     types::type_names::simple_name,
 };
 

@@ -2,19 +2,8 @@
 
 use crate::{
     printing::formatters::{eclipse, google},
-    style::LineBreaks,
+    style::{LineBreaks, Room, columns},
 };
-
-/// What a statement has to fit into.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Room<'s> {
-    /// Columns, those left out that it is indented by.
-    pub(crate) width: usize,
-    /// One level of indentation.
-    pub(crate) indent: &'s str,
-    /// Who says where it is broken.
-    pub(crate) breaks: LineBreaks,
-}
 
 /// The statement in lines no wider than the room where breaks can do it.
 pub(crate) fn fit(statement: &str, room: Room<'_>) -> Vec<String> {
@@ -115,11 +104,6 @@ fn break_arguments(text: &str, width: usize, first: &str, rest: &str) -> Vec<Str
         lines.extend(break_arguments(last.trim_start(), width, rest, &inner));
     }
     lines
-}
-
-pub(crate) fn columns(text: &str) -> usize {
-    let width = |letter| if letter == '\t' { 4 } else { 1 };
-    text.chars().map(width).sum()
 }
 
 /// A place where a line may be broken: the byte after it.

@@ -7,8 +7,8 @@ use goalline_syntax::{Span, TextEdit, apply_edits};
 use goalline_testcase::TestCluster;
 
 use crate::{
-    printing::layout::{self, Room, fit},
-    style::{Framework, Style},
+    printing::layout::fit,
+    style::{self, Framework, Room, Style},
     tables::{
         columns::{Column, columns, in_place, own_name},
         literals::{LiteralRole, Shape, shape},
@@ -233,7 +233,7 @@ fn fitted(source: &str, annotation: &str, style: &Style) -> String {
 /// The lines of a statement, or of the head of the method, as they are where each has room.
 fn statement(lines: &[&str], style: &Style) -> Vec<String> {
     let room = style.room(1);
-    if lines.iter().all(|line| layout::columns(line) <= room.width) {
+    if lines.iter().all(|line| style::columns(line) <= room.width) {
         return lines.iter().map(|line| (*line).to_owned()).collect();
     }
     let first = lines[0];
@@ -255,7 +255,7 @@ fn statement(lines: &[&str], style: &Style) -> Vec<String> {
         ];
     }
     let room = Room {
-        width: room.width.saturating_sub(layout::columns(lead)),
+        width: room.width.saturating_sub(style::columns(lead)),
         ..room
     };
     let fitted = fit(&whole, room).into_iter();

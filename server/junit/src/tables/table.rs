@@ -1,8 +1,7 @@
 //! A table in front of a test: takes columns and what is to be said of each row, gives the annotation.
 
 use crate::{
-    printing::layout::columns,
-    style::LineBreaks,
+    style::{LineBreaks, columns},
     tables::{
         columns::Column,
         literals::{LiteralKind, NULL, NULL_WORD},
@@ -162,7 +161,8 @@ impl Annotation<'_> {
             let is_fresh = line.trim().is_empty() || line.ends_with(' ');
             let close = if at + 1 < self.rows.len() { "" } else { " })" };
             let beside = format!("{line} {text}");
-            if !is_fresh && !(is_filled && lines.has_room(&format!("{beside}{close}"))) {
+            let stays = is_filled && lines.has_room(&format!("{beside}{close}"));
+            if !is_fresh && !stays {
                 done.push(std::mem::replace(&mut line, format!("{lead}{text}")));
             } else if is_fresh {
                 line.push_str(&text);

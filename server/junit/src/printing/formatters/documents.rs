@@ -183,9 +183,8 @@ impl Writer<'_> {
             };
         }
         let more = match *indent {
-            Indent::Fixed(more) => more,
             Indent::IfBroken(tag, more, _) if self.broken[tag] => more,
-            Indent::IfBroken(_, _, more) => more,
+            Indent::Fixed(more) | Indent::IfBroken(_, _, more) => more,
         };
         let mut inner = Place {
             indent: place.indent + more,

@@ -4,9 +4,9 @@
 
 use goalline_syntax::Node;
 
-use crate::printing::{
-    formatters::{chain, items, of_statement},
-    layout::columns,
+use crate::{
+    printing::formatters::{chain, items, of_statement},
+    style::columns,
 };
 
 /// A statement is broken in so many places at most; one that needs more is filled from the left.

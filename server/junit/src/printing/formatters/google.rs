@@ -356,7 +356,7 @@ fn prefixes(parts: &[Node<'_>]) -> Vec<usize> {
     found.extend(type_prefix(parts));
     let is_call = |part: &Node<'_>| part.kind() == "method_invocation";
     let calls = parts.iter().filter(|part| is_call(part)).count();
-    let first = parts.iter().position(|part| is_call(part));
+    let first = parts.iter().position(is_call);
     let is_name = |part: &Node<'_>| !is_call(part) && part.kind() != "object_creation_expression";
     if calls == 1
         && let Some(first) = first.filter(|at| *at > 0 && !found.contains(at))
@@ -389,7 +389,7 @@ fn type_prefix(parts: &[Node<'_>]) -> Option<usize> {
     is_type.then_some((at + 1).min(parts.len() - 1))
 }
 
-fn operator<'f>(binary: Node<'f>) -> Option<&'f str> {
+fn operator(binary: Node<'_>) -> Option<&str> {
     binary.field("operator").map(Node::text)
 }
 
