@@ -6,6 +6,7 @@ pub(crate) mod behaviours;
 mod discriminating;
 mod literals;
 mod meaningful;
+mod plain_texts;
 mod simpler;
 mod sinks;
 mod telling;

@@ -104,6 +104,9 @@ pub trait Promises {
     /// What is so when the method ends like this, in the words of its documentation; none where that names no
     /// condition or several.
     fn condition_of(&self, callable: &Callable, end: DocumentedEnd<'_>) -> Option<String>;
+
+    /// What the method gives, as a noun of its documentation without articles: `smallest of values`.
+    fn result_of(&self, callable: &Callable) -> Option<String>;
 }
 
 /// An end that documentation gives conditions of.

@@ -85,6 +85,9 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
         } else {
             fact_of(facts, *var, &subject)
         };
+        if !is_null && parameter.is_some_and(is_sink) {
+            continue;
+        }
         // Nobody rejects a number for being positive: the cause is another one.
         let is_cause = |words: &String| facts.thrown.is_none() || !words.starts_with("Positive");
         if let Some((order, words)) = fact.filter(|(_, words)| is_cause(words)) {
@@ -111,6 +114,23 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
     }
     found.sort_by_key(|(order, _)| *order);
     found.into_iter().map(|(_, fact)| fact).collect()
+}
+
+/// Whether a parameter is there to be written into: that it is empty before is how it has to be.
+fn is_sink(parameter: &JavaType) -> bool {
+    const SINKS: [&str; 8] = [
+        "java.lang.Appendable",
+        "java.lang.StringBuilder",
+        "java.lang.StringBuffer",
+        "java.io.Writer",
+        "java.io.StringWriter",
+        "java.io.PrintWriter",
+        "java.io.OutputStream",
+        "java.io.PrintStream",
+    ];
+    parameter
+        .class_name()
+        .is_some_and(|class| SINKS.contains(&class))
 }
 
 /// Whether the value is none, or holds nothing; an empty string is called so.

@@ -57,9 +57,12 @@ impl<'a> Told<'a> {
         !std::ptr::eq(self.choices, other.choices) && self.choices.stem == other.choices.stem
     }
 
+    fn throws(&self) -> bool {
+        self.outcome.starts_with("Throws") || self.outcome == "Rejects"
+    }
+
     /// Whether two ways to end exclude each other.
     fn ends_otherwise(&self, other: &Self) -> bool {
-        let is_throw = |outcome: &str| outcome.starts_with("Throws") || outcome == "Rejects";
         let is_given = |outcome: &str| {
             let given = [
                 "ReturnsGiven",
@@ -71,7 +74,7 @@ impl<'a> Told<'a> {
         };
         let is_end = |outcome: &str| is_exclusive(&outcome.to_lowercase()) || is_given(outcome);
         let (own, others) = (self.outcome, other.outcome);
-        match (is_throw(own), is_throw(others)) {
+        match (self.throws(), other.throws()) {
             (true, true) => own != others && own != "Rejects" && others != "Rejects",
             (false, false) => own != others && (is_end(own) || is_end(others)),
             _ => true,
@@ -97,7 +100,8 @@ impl<'a> Told<'a> {
             && siblings.any(|it| self.ends_otherwise(it))
     }
 
-    /// Whether a part of the condition is what is usual, and no test shows what its opposite gives.
+    /// Whether a part of the condition is what is usual, and no test shows what its opposite gives: that a call may be
+    /// refused is no news.
     fn is_idle(&self, condition: &str, others: &[Told<'_>]) -> bool {
         let parts = parts(condition);
         let is_usual = |part: &str| USUAL.iter().any(|usual| part.ends_with(usual));
@@ -105,7 +109,7 @@ impl<'a> Told<'a> {
             let opposite = opposite(part);
             let siblings = others.iter().filter(|other| self.is_sibling(other));
             siblings
-                .filter(|other| other.outcome != self.outcome)
+                .filter(|other| other.outcome != self.outcome && !other.throws())
                 .any(|other| other.conditions.contains(&*opposite))
         };
         parts.iter().any(|part| is_usual(part) && !is_shown(part))

@@ -1122,3 +1122,44 @@ public final class java.util.Optional<T>
     let of_plum = named("get", "Ljava/lang/Object;", plum);
     assert_eq!(of_plum, "findReturnsOptionalWithPlum");
 }
+
+/// The name of a test of `total(price)`, whose result is documented as the sum of prices.
+fn total(cluster: &mut TestCluster, taken: &mut BTreeSet<String>, price: Literal) -> String {
+    let mut p = Program::new(cluster);
+    p.taken.append(taken);
+    let bill = p.make("shop.Bill", &[]);
+    let (ty, result) = match price {
+        Literal::Long(value) => ("long", value as i32),
+        Literal::Int(value) => ("int", value),
+        _ => panic!("no price"),
+    };
+    let price = p.literal(ty, price);
+    let total = p.on(bill, "shop.Bill.total", &[price]);
+    p.saw(total, seen(result * 2));
+    let name = p.write().expect("a number can be asserted").name;
+    *taken = std::mem::take(&mut p.taken);
+    name
+}
+
+#[test]
+fn a_result_that_the_documentation_has_a_noun_for_is_told_by_it_and_not_by_its_value() {
+    let mut cluster = cluster("public class shop.Bill\n  new()\n  total(price: int): int");
+    let mut name = |price| total(&mut cluster, &mut BTreeSet::new(), Literal::Int(price));
+    assert_eq!(name(14), "totalReturnsSumOfPrices");
+    assert_eq!(name(-3), "totalReturnsSumOfPricesForNegativePrice");
+    assert_eq!(name(0), "totalReturnsZeroForZeroPrice");
+}
+
+#[test]
+fn the_same_of_another_overload_says_which() {
+    let mut cluster = cluster(
+        "public class shop.Bill\n  new()\n  total(price: int): int\n  total(price: long): int",
+    );
+    let mut taken = BTreeSet::new();
+    let mut name = |price| total(&mut cluster, &mut taken, price);
+    assert_eq!(name(Literal::Int(14)), "totalReturnsSumOfPrices");
+    assert_eq!(
+        name(Literal::Long(15)),
+        "totalReturnsSumOfPricesForLongPrice"
+    );
+}

@@ -11,6 +11,7 @@ use goalline_testcase::{
 
 use super::{
     Judge, Minimisation,
+    plain_texts::in_plain_texts,
     sinks::{asked_for, in_plain_sinks, in_plain_sources},
 };
 use crate::Ending;
@@ -43,6 +44,7 @@ pub(super) fn arranged(
         in_plain_containers,
         in_plain_sinks,
         in_plain_sources,
+        in_plain_texts,
     ] {
         let candidates = ways(&test, minimisation.cluster);
         test = first(test, candidates, minimisation, judge)?;
@@ -106,24 +108,20 @@ fn thrown(run: &Execution) -> Option<(&str, Option<&JavaString>, Option<&StackFr
 /// Containers of the JDK that are given with something in them.
 const FILLED: [&str; 3] = ["java.util.Collection", "java.util.List", "java.util.Set"];
 
-/// The test with objects in place of `null` that the last call is given, or an array holds, though nothing asks for it:
-/// all first, then each. Whether a method bears `null` is what a test of its own says.
+/// The test with objects in place of `null` that a call is given, or an array holds, though nothing asks for it: all
+/// first, then each. Whether a method bears `null` is what a test of its own says.
 fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
-    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
-    else {
-        return Vec::new();
-    };
     let is_wanted = |var: &&Var| {
         let statement = test.statement(**var);
         let class = cluster.ty(statement.ty).class_name();
         let is_apt = |class: &str| !class.starts_with("java.") || FILLED.contains(&class);
         statement.kind == StatementKind::Null && class.is_some_and(is_apt)
     };
-    let in_arrays = test.statements.iter().flat_map(|it| match &it.kind {
+    let given = test.statements.iter().flat_map(|it| match &it.kind {
+        StatementKind::Call { arguments, .. } => &arguments[..],
         StatementKind::Array { elements } => &elements[..],
-        _ => &[],
+        StatementKind::TestDouble { .. } | StatementKind::Null | StatementKind::Literal(_) => &[],
     });
-    let given = arguments.iter().chain(in_arrays);
     let mut nulls: Vec<Var> = given.filter(is_wanted).copied().collect();
     nulls.sort_unstable();
     nulls.dedup();
@@ -1197,6 +1195,28 @@ mod tests {
         assert_eq!(found.len(), 4, "{found:?}");
         let calls = names(&found[0], &cluster);
         assert_eq!(calls[2..], ["<init>", "<init>", "mock p.Result", "admit"]);
+    }
+
+    #[test]
+    fn an_object_stands_where_what_prepares_the_call_was_given_null() {
+        let mut cluster = clinic();
+        let types = ["p.Owner", "p.Pet", "p.Result"].map(|it| cluster.intern(JavaType::class(it)));
+        let mut script = Script {
+            cluster: &mut cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let nulls = types.map(|ty| push(&mut script.test, ty, StatementKind::Null));
+        script.act("admit", clinic, &nulls);
+        script.act("count", clinic, &[]);
+        let test = script.test;
+        let found = with_objects(&test, &mut cluster);
+        let calls = names(&found[0], &cluster);
+        assert_eq!(
+            calls[2..],
+            ["<init>", "<init>", "mock p.Result", "admit", "count"]
+        );
     }
 
     /// Ends as a method that checks its arguments from the first on.
