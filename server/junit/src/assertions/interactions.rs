@@ -330,10 +330,9 @@ impl Observations<'_> {
         }
         let ty = self.ty(method.var);
         let found = find_method(self.cluster, ty, method.name, method.descriptor);
-        let is_open = found.is_some_and(|(_, one)| {
+        found.is_some_and(|(_, one)| {
             one.modifiers.is_public() && !one.modifiers.is_final() && !one.modifiers.is_static()
-        });
-        is_open
+        })
     }
 
     /// Whether the test says an answer for it.

@@ -4,9 +4,9 @@
 
 use goalline_testcase::{
     Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, Execution, ExecutorError,
-    JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Outcome, Primitive,
-    RunOptions, Shape, StackFrame, Statement, StatementKind, TestCase, TestCluster, Trace, TypeId,
-    UnansweredCall, Var, Vars,
+    JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Outcome, PLAIN_WORDS,
+    Primitive, RunOptions, Shape, StackFrame, Statement, StatementKind, TestCase, TestCluster,
+    Trace, TypeId, UnansweredCall, Var, Vars, parameter_words,
 };
 
 use super::{
@@ -690,7 +690,13 @@ fn with_answer(
     let mut made = TestCase {
         statements: test.statements[..at].to_vec(),
     };
-    let value = telling(&mut made, method.returns, DEEPEST, cluster)?;
+    let value = telling(
+        &mut made,
+        method.returns,
+        &Role::default(),
+        DEEPEST,
+        cluster,
+    )?;
     let added = made.statements.split_off(at);
     let count = added.len();
     let mut changed = test.clone();
@@ -709,11 +715,28 @@ fn with_answer(
     changed.is_well_formed(cluster).then_some(changed)
 }
 
-/// A value of the type, appended to the test, that nobody takes for one that came by itself; none where that would be
-/// long.
+/// What a value is given for.
+#[derive(Default)]
+struct Role {
+    /// The parameter's name, where there is one.
+    name: String,
+    position: usize,
+}
+
+impl Role {
+    /// A text of the kind that the name asks for, else a word that is another one in the next role.
+    fn text(&self) -> &'static str {
+        let asked = parameter_words(&self.name).first();
+        asked.unwrap_or(&PLAIN_WORDS[self.position % PLAIN_WORDS.len()])
+    }
+}
+
+/// A value of the type for this role, appended to the test, that nobody takes for one that came by itself; none where
+/// that would be long.
 fn telling(
     test: &mut TestCase,
     ty: TypeId,
+    role: &Role,
     depth: usize,
     cluster: &mut TestCluster,
 ) -> Option<Var> {
@@ -721,7 +744,7 @@ fn telling(
         Shape::Primitive(primitive) | Shape::Boxed(primitive) => {
             StatementKind::Literal(number(primitive)?)
         }
-        Shape::Text => StatementKind::Literal(Literal::Text(JavaString::from("hello"))),
+        Shape::Text => StatementKind::Literal(Literal::Text(JavaString::from(role.text()))),
         Shape::Reference | Shape::TestDouble | Shape::Enum if depth > 0 => {
             return made(test, ty, depth, cluster);
         }
@@ -756,13 +779,17 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
     makers.truncate(MOST_MAKERS);
     let mark = test.len();
     for callable in makers {
-        let (parameters, returns) = {
-            let maker = cluster.callable(callable);
-            (maker.parameters.clone(), maker.returns)
-        };
+        let maker = cluster.callable(callable);
+        let returns = maker.returns;
+        let parameters = maker.parameters.clone();
+        let mut names = maker.parameter_names.clone();
+        names.resize(parameters.len(), String::new());
+        let roles = names.into_iter().enumerate();
+        let roles = roles.map(|(position, name)| Role { name, position });
         let arguments: Option<Vars> = parameters
             .iter()
-            .map(|parameter| telling(test, *parameter, depth - 1, cluster))
+            .zip(roles)
+            .map(|(parameter, role)| telling(test, *parameter, &role, depth - 1, cluster))
             .collect();
         let Some(arguments) = arguments else {
             test.statements.truncate(mark);
@@ -1176,6 +1203,16 @@ mod tests {
         assert!(tells_more(&blank, &answer(200, Observed::Same(Var(0)))));
         assert!(!tells_more(&blank, &answer(404, Observed::Null)));
         assert!(!tells_more(&blank, &blank));
+    }
+
+    #[test]
+    fn texts_of_a_made_object_are_of_the_kinds_that_its_parameters_ask_for_and_differ() {
+        let role = |name: &str, position| Role {
+            name: name.to_owned(),
+            position,
+        };
+        assert_eq!(role("email", 0).text(), "alice@example.com");
+        assert_ne!(role("", 0).text(), role("", 1).text());
     }
 
     #[test]

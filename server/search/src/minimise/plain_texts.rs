@@ -39,9 +39,9 @@ fn texts_for(test: &TestCase, at: usize, cluster: &TestCluster) -> Vec<String> {
     let own = arguments
         .iter()
         .filter_map(|var| match &test.statement(*var).kind {
-            StatementKind::Literal(Literal::Text(text)) => Some(text.to_text()),
+            StatementKind::Literal(Literal::Text(own)) => Some(own.to_text()),
             StatementKind::Literal(Literal::Int(size @ 1..=LONGEST)) => {
-                Some("x".repeat(*size as usize))
+                Some("x".repeat(size.unsigned_abs() as usize))
             }
             _ => None,
         });
@@ -53,13 +53,13 @@ fn texts_for(test: &TestCase, at: usize, cluster: &TestCluster) -> Vec<String> {
 fn with_text(
     test: &TestCase,
     at: usize,
-    text: &str,
+    contents: &str,
     cluster: &mut TestCluster,
 ) -> Option<TestCase> {
     let mut changed = test.clone();
     changed.statements[at] = Statement {
         ty: cluster.intern(JavaType::class("java.lang.String")),
-        kind: StatementKind::Literal(Literal::Text(text.into())),
+        kind: StatementKind::Literal(Literal::Text(contents.into())),
     };
     changed.remove_unused();
     changed.is_well_formed(cluster).then_some(changed)
