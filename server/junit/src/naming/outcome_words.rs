@@ -487,6 +487,9 @@ impl Facts<'_> {
                 (true, true) => format!("ReturnsNew{class}"),
                 (true, false) => format!("Returns{class}"),
                 _ => {
+                    if let Some(words) = self.shown_change(check, inspector) {
+                        return words;
+                    }
                     let is_kept = matches!(&check.fact, Fact::Is(observed)
                         if self.state_before(inspector) == Some(observed));
                     let verb = if is_kept { "Keeps" } else { "Changes" };
@@ -526,6 +529,48 @@ impl Facts<'_> {
                 format!("Leaves{}{adjective}", self.type_word(check.var))
             }
         }
+    }
+
+    /// What a long text that the object gives of itself says now that it did not say before, or no longer: an object
+    /// of the test by the texts it was made of. `AddsUserAccountToPrint`, `RemovesUserAccountFromPrint`.
+    fn shown_change(&self, check: &Check, inspector: &str) -> Option<String> {
+        const SHORTEST: usize = 3;
+        let text = |observed: &Observed| match observed {
+            Observed::Literal(Literal::Text(text)) => Some(text.to_text()),
+            _ => None,
+        };
+        let Fact::Is(after) = &check.fact else {
+            return None;
+        };
+        let (before, after) = (text(self.state_before(inspector)?)?, text(after)?);
+        let shown = |var: &Var| match &self.statements[usize::from(var.0)].kind {
+            StatementKind::Literal(Literal::Text(text)) if text.0.len() >= SHORTEST => {
+                let text = text.to_text();
+                Some((before.contains(&text), after.contains(&text)))
+            }
+            _ => None,
+        };
+        let made = (0..self.act).filter_map(|at| match &self.statements[at].kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } if self.cluster.callable(*callable).kind == CallableKind::Constructor => {
+                Some((Var(at as u16), &arguments[..]))
+            }
+            _ => None,
+        });
+        let place = capitalised(&property(inspector));
+        let mut changes = made.filter_map(|(object, given)| {
+            let word = self.word_of(object);
+            match given.iter().find_map(shown)? {
+                (false, true) => Some(format!("Adds{word}To{place}")),
+                (true, false) => Some(format!("Removes{word}From{place}")),
+                _ => None,
+            }
+        });
+        let only = changes.next()?;
+        changes.all(|other| other == only).then_some(only)
     }
 
     /// `IsEmpty`, `IsNotNegated`, `HasNumeratorThree`.
@@ -665,7 +710,8 @@ impl Facts<'_> {
         is_only.then(|| format!("Given{}", capitalised(name)))
     }
 
-    /// What a setter stored: texts and numbers are told by the property that they are of, unless they stand for nothing.
+    /// What a setter stored: texts and numbers are told by the property that they are of, unless they stand for
+    /// nothing.
     fn stored_words(&self, check: &Check, inspector: &str) -> String {
         let words = self.fact_words(&check.fact);
         let is_special = |words: &str| {

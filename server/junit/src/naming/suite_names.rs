@@ -15,7 +15,7 @@ const MARKERS: [&str; 7] = [
 ];
 
 /// Conditions that hold nearly always: only where a test of the opposite ends otherwise do they tell anything.
-const USUAL: [&str; 12] = [
+const USUAL: [&str; 14] = [
     "IsNotNull",
     "AreNotNull",
     "IsNotEmpty",
@@ -26,6 +26,8 @@ const USUAL: [&str; 12] = [
     "AreNotZero",
     "IsNotNegative",
     "AreNotNegative",
+    "IsNotNaN",
+    "AreNotNaN",
     "IsPresent",
     "ArePresent",
 ];
@@ -91,13 +93,17 @@ impl<'a> Told<'a> {
         })
     }
 
-    /// Whether nothing says when the method ends so though other tests show that it can end otherwise.
+    /// Whether nothing says when the method ends so though other tests show that it can end otherwise, or it gives
+    /// nothing, which is hardly all that it can do.
     fn lacks_a_condition(&self, ending: &str, others: &[Told<'_>]) -> bool {
+        const NOTHING: [&str; 3] = ["ReturnsNull", "ReturnsEmpty", "ReturnsDefault"];
         let mut siblings = others.iter().filter(|other| self.is_sibling(other));
         let is_bare = Ending::of(ending).condition.is_empty();
+        let is_nothing = NOTHING.iter().any(|it| self.outcome.starts_with(it));
         is_bare
-            && is_exclusive(&self.outcome.to_lowercase())
-            && siblings.any(|it| self.ends_otherwise(it))
+            && (is_nothing
+                || is_exclusive(&self.outcome.to_lowercase())
+                    && siblings.any(|it| self.ends_otherwise(it)))
     }
 
     /// Whether a part of the condition is what is usual, and no test shows what its opposite gives: that a call may be
@@ -168,6 +174,13 @@ fn marker_at(text: &str, marker: &str) -> Option<usize> {
     })
 }
 
+/// Whether it says when, and not only on what or after what.
+fn has_condition(text: &str) -> bool {
+    ["When", "For"]
+        .iter()
+        .any(|marker| marker_at(text, marker).is_some())
+}
+
 /// What is joined by `And` and `When`.
 fn parts(condition: &str) -> Vec<&str> {
     let mut parts = Vec::new();
@@ -224,7 +237,9 @@ pub fn suite_names(
         let best = free.next();
         let in_words = &choices.endings[..choices.in_words];
         let best = match best.filter(|best| told.lacks_a_condition(best, others)) {
-            Some(bare) => free.find(|it| in_words.contains(it)).or(Some(bare)),
+            Some(bare) => free
+                .find(|it| in_words.contains(it) && has_condition(it))
+                .or(Some(bare)),
             None => best,
         };
         if let Some(best) = best {
@@ -300,6 +315,14 @@ mod tests {
         let other: &[&str] = &["ReturnsTrueForArray"];
         assert_eq!(names(&[bare, other])[0], "escapeReturnsFalseForDate");
         assert_eq!(names(&[bare])[0], "escapeReturnsFalse");
+        let nothing: &[&str] = &[
+            "ReturnsNull",
+            "ReturnsNullAfterAdd",
+            "ReturnsNullWhenKeyIsOpen",
+        ];
+        assert_eq!(names(&[nothing])[0], "escapeReturnsNullWhenKeyIsOpen");
+        let only: &[&str] = &["ReturnsNull", "ReturnsNullAfterAdd"];
+        assert_eq!(names(&[only])[0], "escapeReturnsNull");
     }
 
     #[test]

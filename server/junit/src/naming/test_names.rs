@@ -163,11 +163,12 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
     let mut names = Vec::new();
     let discriminating: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special()).collect();
     let plain = facts.named(None);
-    names.extend(
-        same_kind(&discriminating)
-            .filter(|_| facts.thrown.is_none())
-            .map(|words| facts.named(Some(&words))),
-    );
+    let alike = same_kind(&discriminating).filter(|_| facts.thrown.is_none());
+    names.extend(alike.map(|alike| match alike.kind {
+        // `ForNaNA` reads as one word.
+        "NaN" => format!("{plain}When{}AreNaN", alike.subjects),
+        kind => facts.named(Some(&format!("{kind}{}", alike.subjects))),
+    }));
     if let Some(first) = discriminating.first() {
         names.push(facts.named(Some(&first.words)));
         // Another overload ends so for the same reason: a further value would be none.
@@ -237,24 +238,35 @@ fn with_overload(facts: &Facts<'_>, plain: &[String], names: Vec<String>) -> Vec
         .collect()
 }
 
-/// What two or three inputs are alike in: `NaNAAndC`.
-fn same_kind(inputs: &[&InputFact]) -> Option<String> {
+/// What two or three inputs are alike in.
+struct SameKind {
+    kind: &'static str,
+    /// `AAndC`
+    subjects: String,
+}
+
+fn same_kind(inputs: &[&InputFact]) -> Option<SameKind> {
     const KINDS: [&str; 8] = [
         "Null", "NaN", "Empty", "Blank", "Negative", "Zero", "Infinite", "Same",
     ];
-    let kind = KINDS.iter().find(|kind| {
-        inputs
-            .first()
-            .is_some_and(|it| it.words.starts_with(**kind))
-    })?;
+    let mut kinds = KINDS.iter().copied();
+    let kind = kinds.find(|kind| inputs.first().is_some_and(|it| it.words.starts_with(kind)))?;
     let alike: Option<Vec<&str>> = inputs
         .iter()
         .map(|one| one.words.strip_prefix(kind).filter(|rest| !rest.is_empty()))
         .collect();
     let mut subjects = alike?;
     subjects.sort_unstable();
-    let is_few = matches!(subjects.len(), 2 | 3);
-    is_few.then(|| format!("{kind}{}", subjects.join("And")))
+    matches!(subjects.len(), 2 | 3).then(|| SameKind {
+        kind,
+        subjects: subjects.join("And"),
+    })
+}
+
+/// The parameter that is said to be no number; several are none.
+fn nan_subject(words: &str) -> Option<&str> {
+    let subject = words.strip_prefix("NaN")?;
+    (!subject.is_empty() && !subject.contains("And")).then_some(subject)
 }
 
 /// All names that a test may have, the best first.
@@ -656,6 +668,9 @@ impl Facts<'_> {
         let stem = self.stem();
         let Some(class) = self.thrown else {
             let outcome = self.outcome();
+            if let Some(subject) = condition.and_then(nan_subject) {
+                return format!("{stem}{outcome}When{subject}IsNaN");
+            }
             return match condition {
                 Some(condition) if outcome == CREATES => format!("{stem}Accepts{condition}"),
                 Some(condition) => format!("{stem}{outcome}For{condition}"),

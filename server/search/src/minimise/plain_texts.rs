@@ -134,7 +134,7 @@ mod tests {
         let maker = maker
             .into_iter()
             .find(|it| cluster.callable(*it).owner == "java.lang.StringBuilder");
-        let text = cluster.intern(JavaType::class("java.lang.String"));
+        let string = cluster.intern(JavaType::class("java.lang.String"));
         let read = cluster.under_test().to_vec();
         let read = read
             .into_iter()
@@ -148,7 +148,7 @@ mod tests {
         let statement = |ty, kind| Statement { ty, kind };
         let test = TestCase {
             statements: vec![
-                statement(text, StatementKind::Literal(Literal::Text("blue".into()))),
+                statement(string, StatementKind::Literal(Literal::Text("blue".into()))),
                 statement(ty, call(maker.expect("it can be made"), 0)),
                 statement(cluster.callable(read).returns, call(read, 1)),
             ],
