@@ -10,6 +10,7 @@ mod plain_texts;
 mod simpler;
 mod sinks;
 mod telling;
+pub(crate) mod use_of_result;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{

@@ -480,16 +480,17 @@ impl Facts<'_> {
                 words
             };
         }
-        if is_unreadable(&words) {
+        let shown = || self.shown_change(check, inspector);
+        if let Some(shown) = (!is_of_act).then(shown).flatten() {
+            return shown;
+        }
+        if is_unreadable(&words) || self.fact_words(&check.fact) == "String" {
             let class = self.type_word(check.var);
             let is_other = self.receiver_class() == Some(class.clone());
             return match (is_of_act, is_other) {
                 (true, true) => format!("ReturnsNew{class}"),
                 (true, false) => format!("Returns{class}"),
                 _ => {
-                    if let Some(words) = self.shown_change(check, inspector) {
-                        return words;
-                    }
                     let is_kept = matches!(&check.fact, Fact::Is(observed)
                         if self.state_before(inspector) == Some(observed));
                     let verb = if is_kept { "Keeps" } else { "Changes" };

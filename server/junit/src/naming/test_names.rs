@@ -659,7 +659,27 @@ impl Facts<'_> {
             | CallableKind::StaticFieldWrite => {
                 format!("setting{}", constant_words(&callable.name))
             }
-            _ => callable.name.clone(),
+            _ => match self.given_by() {
+                Some(factory) => format!("{factory}{}", capitalised(&callable.name)),
+                None => callable.name.clone(),
+            },
+        }
+    }
+
+    /// The method under test that gave the object of another class that the act is called on.
+    fn given_by(&self) -> Option<&str> {
+        let (callable, receiver, _) = self.callable()?;
+        let receiver = receiver.filter(|_| !callable.is_under_test)?;
+        match &self.statements[usize::from(receiver.0)].kind {
+            StatementKind::Call { callable, .. } => {
+                let factory = self.cluster.callable(*callable);
+                let is_method = matches!(
+                    factory.kind,
+                    CallableKind::Method | CallableKind::StaticMethod
+                );
+                (is_method && factory.is_under_test).then_some(&*factory.name)
+            }
+            _ => None,
         }
     }
 

@@ -805,7 +805,8 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
     None
 }
 
-fn number(primitive: Primitive) -> Option<Literal> {
+/// A number that says more than zero and one.
+pub(super) fn number(primitive: Primitive) -> Option<Literal> {
     Some(match primitive {
         Primitive::Boolean => Literal::Boolean(true),
         Primitive::Byte => Literal::Byte(2),
