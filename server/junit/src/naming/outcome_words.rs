@@ -2,7 +2,8 @@
 //! `HasNoItems`.
 
 use goalline_testcase::{
-    CallableKind, JavaString, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
+    Callable, CallableKind, JavaString, Literal, Observation, Observed, ObservedPart,
+    StatementKind, Var,
 };
 
 use crate::{
@@ -371,6 +372,16 @@ impl Facts<'_> {
         matches!(ty, goalline_testcase::JavaType::Primitive(_))
     }
 
+    /// What an object that the call gave is called: that of the class under test need not be spelt where that is long.
+    fn made_word(&self, var: Var, callable: &Callable) -> String {
+        const LONGEST: usize = 16;
+        let class = self.type_word(var);
+        if class.len() > LONGEST && class == capitalised(simple_name(&callable.owner)) {
+            return "Instance".to_owned();
+        }
+        class
+    }
+
     fn result_word(&self) -> String {
         self.type_word(Var(self.act as u16))
     }
@@ -505,7 +516,7 @@ impl Facts<'_> {
             if let Some(text) = words.strip_prefix("HasText").filter(|_| shows_text(check)) {
                 return format!("Returns{}{text}", self.type_word(check.var));
             }
-            let class = self.type_word(check.var);
+            let class = self.made_word(check.var, callable);
             if let Some(told) = what_is_held(inspector, &words, &check.fact) {
                 return told.returned(&class);
             }
@@ -622,6 +633,7 @@ impl Facts<'_> {
             fact if name.ends_with('s') && held(fact).is_some() => {
                 counted(held(fact).unwrap_or_default(), &name)
             }
+            Fact::Is(Observed::Null) => format!("HasNo{name}"),
             fact if self.number_given_as(fact, &name) => format!("HasGiven{name}"),
             fact => match self.fact_words(fact).as_str() {
                 // `HasPositiveReal`, as one would say it.

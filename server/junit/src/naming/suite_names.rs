@@ -46,7 +46,8 @@ impl<'a> Told<'a> {
         let conditions = choices
             .endings
             .iter()
-            .flat_map(|ending| parts(Ending::of(ending).condition));
+            .flat_map(|ending| parts(Ending::of(ending).condition))
+            .filter(|part| choices.overload.as_deref() != Some(*part));
         let first = choices.endings.first().map(|first| Ending::of(first));
         Self {
             choices,
@@ -85,7 +86,8 @@ impl<'a> Told<'a> {
 
     /// Whether one of the others meets the whole condition and ends otherwise.
     fn is_untrue(&self, condition: &str, others: &[Told<'_>]) -> bool {
-        let parts = parts(condition);
+        let mut parts = parts(condition);
+        parts.retain(|part| self.choices.overload.as_deref() != Some(*part));
         let siblings = others.iter().filter(|other| self.is_sibling(other));
         let mut excluding = siblings.filter(|other| self.ends_otherwise(other));
         excluding.any(|other| {
@@ -296,6 +298,25 @@ mod tests {
             names(&[both, first, second])[0],
             "escapeThrowsErrorWhenKeyIsNullAndForceIsTrue"
         );
+    }
+
+    #[test]
+    fn which_overload_it_is_is_no_condition_of_how_it_ends() {
+        let of_floats =
+            |endings: &[&str]| choices(endings).of_overload(Some("FloatArray".to_owned()));
+        let suite = [
+            ("a".to_owned(), choices(&["ReturnsSum"])),
+            (
+                "b".to_owned(),
+                of_floats(&["ReturnsSum", "ReturnsSumForFloatArray"]),
+            ),
+            (
+                "c".to_owned(),
+                of_floats(&["ThrowsErrorWhenArrayIsEmpty", "ThrowsErrorForFloatArray"]),
+            ),
+        ];
+        let names = suite_names(&suite, &[], Naming::Camel, &BTreeSet::new());
+        assert_eq!(names[1], "escapeReturnsSumForFloatArray");
     }
 
     #[test]

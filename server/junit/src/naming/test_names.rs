@@ -77,6 +77,7 @@ pub(crate) fn choose_name(
         endings.map(str::to_owned).collect()
     };
     let choices = NameChoices::with_spelt(&stem, endings(&in_words), endings(&spelt));
+    let choices = choices.of_overload(facts.by_overload().map(|it| it.words));
     let candidates: Vec<String> = in_words
         .iter()
         .chain(&spelt)
