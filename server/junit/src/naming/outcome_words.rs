@@ -10,7 +10,7 @@ use crate::{
     assertions::{
         checks::{Access, Check, Fact},
         facts::Facts,
-        inspectors::{first_word, property},
+        inspectors::{Interest, first_word, property},
     },
     naming::{
         answer_words::source_of,
@@ -72,7 +72,18 @@ impl Facts<'_> {
 
     /// The check that the name tells: that a call gives its receiver is the least that can be said of it.
     fn told(&self) -> Option<&Check> {
-        let discriminating = self.checks.iter().find(|check| !self.gives_receiver(check));
+        let interest = self.callable().map(|(callable, ..)| Interest::of(callable));
+        let concerns = |check: &&Check| match &check.access {
+            Access::Inspector { method: name, .. } | Access::Field(name) => interest
+                .as_ref()
+                .is_some_and(|it| it.is_mutator && it.concerns(name)),
+            Access::Value | Access::Interaction { .. } => false,
+        };
+        let mut telling = self
+            .checks
+            .iter()
+            .filter(|check| !self.gives_receiver(check));
+        let discriminating = telling.clone().find(concerns).or_else(|| telling.next());
         discriminating.or(self.checks.first())
     }
 
