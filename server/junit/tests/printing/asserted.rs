@@ -757,7 +757,9 @@ fn what_a_copy_was_asked_to_have_is_asserted_and_told_whatever_the_mutants_chang
         .inspected(wide, "getColour", "I", seen(7))
         .inspected(wide, "getWidth", "I", seen(5));
     p.mutant_changes(wide, "getColour", &seen(8));
-    check(&mut p, &expect![[r#"
+    check(
+        &mut p,
+        &expect![[r#"
         @Test
         void withWidthReturnsPenWithGivenWidth() {
             Pen pen = new Pen();
@@ -766,5 +768,6 @@ fn what_a_copy_was_asked_to_have_is_asserted_and_told_whatever_the_mutants_chang
 
             assertEquals(5, result.getWidth());
             assertEquals(7, result.getColour());
-        }"#]]);
+        }"#]],
+    );
 }
