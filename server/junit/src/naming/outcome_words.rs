@@ -97,8 +97,9 @@ impl Facts<'_> {
     }
 
     fn result_outcome(&self, fact: &Fact) -> String {
-        if let Some(given) = self.argument_that_came_out(fact) {
-            return format!("Returns{given}");
+        let told = self.argument_that_came_out(fact);
+        if let Some(told) = told.or_else(|| self.result_of_function(fact)) {
+            return format!("Returns{told}");
         }
         match fact {
             Fact::Is(Observed::Same(_)) if self.is_number() => match self.callable() {
@@ -178,6 +179,31 @@ impl Facts<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The function whose answer the call gave back, where it was given one that gives always the same.
+    fn result_of_function(&self, fact: &Fact) -> Option<String> {
+        let (callable, _, arguments) = self.callable()?;
+        let Fact::Is(observed) = fact else {
+            return None;
+        };
+        let is_it = |answer: Var| match (observed, &self.statements[usize::from(answer.0)].kind) {
+            (Observed::Same(same), _) => *same == answer,
+            (Observed::Literal(Literal::Boolean(_)), _) => false,
+            (Observed::Literal(seen), StatementKind::Literal(given)) => seen == given,
+            _ => false,
+        };
+        let answers = |var: &Var| match &self.statements[usize::from(var.0)].kind {
+            StatementKind::TestDouble { answers, .. }
+                if !self.mocks.contains(&usize::from(var.0)) =>
+            {
+                matches!(&answers[..], [only] if !only.throws && is_it(only.value))
+            }
+            _ => false,
+        };
+        let mut given = callable.parameter_names.iter().zip(arguments);
+        let (name, _) = given.find(|(name, var)| says_something(name) && answers(var))?;
+        Some(format!("ResultOf{}", capitalised(name)))
     }
 
     /// What the act did to something else: `WritesHello`, `ChangesNumbers`.

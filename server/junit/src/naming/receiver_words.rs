@@ -129,12 +129,11 @@ fn is_untold(facts: &Facts<'_>, object: Var) -> bool {
         let callable = facts.cluster.callable(*callable);
         let may_answer = |var: &Var| match &facts.statements[usize::from(var.0)].kind {
             StatementKind::TestDouble { answers, .. } => !answers.is_empty(),
-            StatementKind::Null => true,
             StatementKind::Literal(Literal::Boolean(value)) => !value,
             StatementKind::Literal(Literal::Text(text)) => text.0.is_empty(),
             StatementKind::Literal(literal) => literal_words(literal) == "Zero",
             StatementKind::Call { arguments, .. } => !arguments.is_empty(),
-            StatementKind::Array { .. } => true,
+            StatementKind::Null | StatementKind::Array { .. } => true,
         };
         // `Money.zero()` says what it makes.
         let is_special = callable.kind == CallableKind::StaticMethod
