@@ -3,6 +3,17 @@
 
 use proptest::{collection::vec, prelude::*, sample::Index};
 
+/// So many cases as `PROPTEST_CASES` says, else few: each of them reads a whole source or a whole build.
+pub fn cases() -> ProptestConfig {
+    const FEW: u32 = 64;
+    let is_named = std::env::var_os("PROPTEST_CASES").is_some();
+    let usual = ProptestConfig::default();
+    ProptestConfig {
+        cases: if is_named { usual.cases } else { FEW },
+        ..usual
+    }
+}
+
 /// One way to bend a text; what it means for a text of this length is worked out when it is applied.
 #[derive(Clone, Debug)]
 enum Bend {

@@ -97,7 +97,7 @@ fn read(file: &JavaFile) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(crate::bent::cases())]
 
     #[test]
     fn a_source_of_any_text_is_read(

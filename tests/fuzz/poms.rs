@@ -85,7 +85,7 @@ const POM: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 "#;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(crate::bent::cases())]
 
     #[test]
     fn a_pom_of_any_text_gives_a_project_or_a_reason(

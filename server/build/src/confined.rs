@@ -16,6 +16,11 @@ use std::{
     process::{Child, Command},
 };
 
+#[cfg(target_os = "linux")]
+use goalline_limits::prefer_to_end;
+
+use crate::Stop;
+
 /// Variables that say what a system and its user are like; all others may be secrets.
 const VARIABLES: &[&str] = &[
     "PATH",
@@ -63,6 +68,8 @@ pub struct Confinement {
     pub pretends_modes: bool,
     /// Whether the program starts where this machine cannot bind it, too: the user's own word.
     pub may_be_unbound: bool,
+    /// When its answer is not wanted any more.
+    pub stop: Stop,
 }
 
 impl Confinement {
@@ -89,7 +96,9 @@ impl Confinement {
 
     #[cfg(target_os = "linux")]
     fn start(&self, command: &mut Command) -> io::Result<Child> {
-        linux::spawn(self, command)
+        let child = linux::spawn(self, command)?;
+        prefer_to_end(child.id());
+        Ok(child)
     }
 
     #[cfg(not(target_os = "linux"))]
@@ -352,6 +361,38 @@ mod tests {
         while !is_gone() {
             std::thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    #[test]
+    fn a_build_that_starts_processes_without_an_end_is_ended_and_the_reason_is_named() {
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let confinement = Confinement {
+            writable: vec![dir.path().join("area")],
+            ..Confinement::default()
+        };
+        let mut command = Command::new("sh");
+        command.args(["-c", "while :; do sleep 600 & done"]);
+        command.current_dir(dir.path().join("area"));
+        let ended = process::run_confined(&mut command, Duration::from_secs(60), &confinement);
+        let error = ended.expect_err("it never ends by itself");
+        assert_eq!(error.kind(), io::ErrorKind::QuotaExceeded, "{error}");
+        assert!(error.to_string().contains("processes than a build may"), "{error}");
+    }
+
+    #[test]
+    fn no_file_of_a_build_grows_without_an_end_and_no_core_is_kept() {
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let text = said("ulimit -f; ulimit -c", dir.path());
+        let mut limits = text.split_whitespace().map(|it| it.parse::<u64>());
+        // In blocks of 512 bytes.
+        assert!(matches!(limits.next(), Some(Ok(1..=33_554_432))), "{text}");
+        assert_eq!(limits.next(), Some(Ok(0)), "{text}");
     }
 
     #[test]

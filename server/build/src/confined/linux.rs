@@ -2,14 +2,16 @@
 
 use std::{
     collections::BTreeMap,
-    io,
-    os::unix::process::CommandExt,
+    fs,
+    io::{self, Write},
+    os::unix::{fs::MetadataExt, process::CommandExt},
     path::Path,
     process::{Child, Command},
     sync::OnceLock,
     thread,
 };
 
+use goalline_limits::{ControlGroup, number_in};
 use landlock::{
     ABI, Access, AccessFs, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetStatus, Scope,
@@ -23,6 +25,12 @@ use super::Confinement;
 
 /// The newest Landlock that the rules use; an older kernel enforces what it knows.
 const LANDLOCK: ABI = ABI::V6;
+
+/// Bytes of a file that a build may write.
+const LARGEST_FILE: u64 = 16 << 30;
+
+/// Processes and threads that a build may start beside all that the user has.
+const MORE_TASKS: u64 = 5_000;
 
 /// Programs and libraries of the system.
 const PROGRAMS: [&str; 9] = [
@@ -56,9 +64,16 @@ const SETTINGS: [&str; 11] = [
 /// Starts the program on a thread that is bound first: what it starts inherits that, and the rest of this process
 /// does not.
 pub fn spawn(confinement: &Confinement, command: &mut Command) -> io::Result<Child> {
+    let tasks = tasks_of_this_user() + MORE_TASKS;
     let leaving = leaving().map_err(|error| io::Error::other(format!("no sandbox: {error}")))?;
     // Its group is its own by then.
+    let group = ControlGroup::of_this_program().ok();
     let stay = move || {
+        if let Some(mut entrance) = group.map(ControlGroup::entrance) {
+            // Who cannot enter is looked after all the same.
+            let _ = entrance.write(b"0");
+        }
+        limit(tasks)?;
         seccompiler::apply_filter(&leaving).map_err(|_| io::Error::from_raw_os_error(libc::EPERM))
     };
     // SAFETY: the closure makes system calls only; it neither allocates nor locks.
@@ -72,6 +87,48 @@ pub fn spawn(confinement: &Confinement, command: &mut Command) -> io::Result<Chi
             .join()
             .unwrap_or_else(|_| Err(io::Error::other("no sandbox")))
     })
+}
+
+/// No file grows without an end, no core is kept, no process is started where the user has so many; a limit that is
+/// lower stays. Makes system calls only.
+fn limit(tasks: u64) -> io::Result<()> {
+    for (what, most) in [
+        (libc::RLIMIT_FSIZE, LARGEST_FILE),
+        (libc::RLIMIT_CORE, 0),
+        (libc::RLIMIT_NPROC, tasks),
+    ] {
+        let mut limit = libc::rlimit {
+            rlim_cur: most,
+            rlim_max: most,
+        };
+        // SAFETY: writes a value that is alive.
+        check(unsafe { libc::getrlimit(what, &raw mut limit) })?;
+        limit.rlim_max = limit.rlim_max.min(most);
+        limit.rlim_cur = limit.rlim_cur.min(limit.rlim_max);
+        // SAFETY: reads a value that is alive.
+        check(unsafe { libc::setrlimit(what, &raw const limit) })?;
+    }
+    Ok(())
+}
+
+fn check(done: i32) -> io::Result<()> {
+    if done < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(())
+}
+
+/// Processes and threads of this user: the system counts them all together.
+fn tasks_of_this_user() -> u64 {
+    let owner = |path: &Path| fs::metadata(path).ok().map(|it| it.uid());
+    let own = owner(Path::new("/proc/self"));
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let own = processes.filter(|entry| owner(&entry.path()) == own);
+    let threads = own.filter_map(|entry| {
+        let status = fs::read_to_string(entry.path().join("status")).ok()?;
+        number_in(&status, "Threads:")
+    });
+    threads.sum()
 }
 
 /// Whether this kernel has Landlock.
