@@ -379,7 +379,10 @@ mod tests {
         let ended = process::run_confined(&mut command, Duration::from_secs(60), &confinement);
         let error = ended.expect_err("it never ends by itself");
         assert_eq!(error.kind(), io::ErrorKind::QuotaExceeded, "{error}");
-        assert!(error.to_string().contains("processes than a build may"), "{error}");
+        assert!(
+            error.to_string().contains("processes than a build may"),
+            "{error}"
+        );
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod published;
 mod settings;
 mod source_file;
 mod source_index;
+mod stuck;
 mod test_selection;
 mod testing;
 mod tools;

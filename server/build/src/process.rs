@@ -115,7 +115,8 @@ impl Bounds {
     }
 }
 
-fn stopped() -> io::Error {
+/// What is said of a program that was ended because nobody wants its answer.
+pub fn stopped() -> io::Error {
     io::Error::new(io::ErrorKind::Interrupted, "it was stopped")
 }
 
@@ -258,10 +259,16 @@ mod tests {
     fn a_program_whose_answer_is_not_wanted_any_more_ends_with_all_that_it_started() {
         let folder = tempfile::tempdir().expect("a folder");
         let number = folder.path().join("number");
-        let script = format!("sleep 600 & echo $! > {0}.new; mv {0}.new {0}; wait", number.display());
+        let script = format!(
+            "sleep 600 & echo $! > {0}.new; mv {0}.new {0}; wait",
+            number.display()
+        );
         let begun = number.clone();
         let error = run_until(Stop::when(move || begun.exists()), &script);
-        assert_eq!(error.expect_err("it cannot have ended").kind(), io::ErrorKind::Interrupted);
+        assert_eq!(
+            error.expect_err("it cannot have ended").kind(),
+            io::ErrorKind::Interrupted
+        );
         let left = std::fs::read_to_string(number).expect("it had begun");
         let left = format!("/proc/{}/stat", left.trim());
         let is_gone = || {

@@ -367,7 +367,8 @@ impl Process {
         let cause = match (&killed, status.signal(), status.code()) {
             (Some(killed), ..) => killed.reason.clone(),
             (None, Some(libc::SIGKILL), _) if self.watched.may_have_been_in_want() => {
-                "the kernel ended it, for all workers and builds together took too much memory".into()
+                "the kernel ended it, for all workers and builds together took too much memory"
+                    .into()
             }
             (None, Some(signal), _) => format!("signal {signal}"),
             (None, None, Some(code)) => format!("exit status {code}"),

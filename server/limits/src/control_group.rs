@@ -125,7 +125,9 @@ fn sweep(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let number = name.to_string_lossy();
-        let number = number.strip_prefix(NAME).and_then(|it| it.parse::<u32>().ok());
+        let number = number
+            .strip_prefix(NAME)
+            .and_then(|it| it.parse::<u32>().ok());
         let is_left = |number| !Path::new(&format!("/proc/{number}")).exists();
         if number.is_some_and(is_left) {
             // Others may remove it in the same moment, or somebody may still be in it.
@@ -141,7 +143,10 @@ mod tests {
     /// A tree as the kernel shows it: a session's part passes control on, the group of the program does not.
     fn tree() -> tempfile::TempDir {
         let root = tempfile::tempdir().expect("a folder");
-        let (session, own) = (root.path().join("user/app"), root.path().join("user/app/editor"));
+        let (session, own) = (
+            root.path().join("user/app"),
+            root.path().join("user/app/editor"),
+        );
         fs::create_dir_all(&own).expect("a folder");
         fs::write(root.path().join("cgroup.controllers"), "cpu memory pids").expect("a file");
         for (folder, controls) in [(&session, "memory pids\n"), (&own, "")] {
@@ -172,7 +177,12 @@ mod tests {
         let root = tree();
         fs::write(root.path().join("user/app/cgroup.subtree_control"), "pids").expect("a file");
         let reason = ControlGroup::make(root.path(), "0::/user/app/editor", 7);
-        assert!(reason.expect_err("nothing is passed on").0.contains("this user's"));
+        assert!(
+            reason
+                .expect_err("nothing is passed on")
+                .0
+                .contains("this user's")
+        );
         fs::remove_file(root.path().join("cgroup.controllers")).expect("it is ours");
         let reason = ControlGroup::make(root.path(), "0::/user/app/editor", 7);
         assert!(reason.expect_err("it is no tree").0.contains("version 2"));

@@ -67,7 +67,10 @@ mod tests {
     fn a_process_counts_for_its_group_whatever_its_name_is() {
         let line = "7 (a) Z 1 2) S 1 5 5 0 -1 4194560 1 2 3 4 11 12 0 0 20 0 9 0 100 1000000 250 18446744073709551615";
         let one = GroupUsage::of_member(line, 5).expect("it is a member");
-        assert_eq!((one.processes, one.threads, one.memory), (1, 9, 250 * page()));
+        assert_eq!(
+            (one.processes, one.threads, one.memory),
+            (1, 9, 250 * page())
+        );
         assert_eq!(GroupUsage::of_member(line, 6), None);
         assert_eq!(GroupUsage::of_member(&line.replace(") S", ") Z"), 5), None);
         assert_eq!(GroupUsage::of_member("7 (cut", 5), None);

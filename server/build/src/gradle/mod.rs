@@ -33,7 +33,7 @@ use written::{WrittenAnswer, WrittenBuild};
 
 use crate::{
     BuildChoice, Project, ProjectSettings, cache_folder, content_key, generated::tree, read_cached,
-    repository_root, write_cached,
+    repository_root, stuck, write_cached,
 };
 
 /// The script that has a build say what it is.
@@ -199,6 +199,15 @@ fn add_made(project: &mut Project, chosen: &ChosenModule<'_>, build: &TaskBuild<
     }));
 }
 
+impl stuck::NoAnswer for GradleError {
+    fn no_answer(&self) -> Option<&io::Error> {
+        match self {
+            Self::NoAnswer { cause, .. } => Some(cause),
+            _ => None,
+        }
+    }
+}
+
 impl GradleError {
     /// Whether the build itself says that there is no such module.
     fn is_sure(&self) -> bool {
@@ -283,6 +292,7 @@ impl BuildReader<'_> {
             return Some(kept.answer);
         }
         match build.modules(&module, self.settings) {
+            Ok(_) if self.settings.stop.is_due() => None,
             Ok(answer) => {
                 let kept = CachedReading { asked: now, answer };
                 write_cached(&place, &kept);
@@ -310,7 +320,14 @@ impl BuildReader<'_> {
         let kept = if let Some(kept) = kept.filter(|kept| kept.holds(now)) {
             kept
         } else {
-            let answer = match self.ask() {
+            let stuck = place.with_extension("stuck.json");
+            let answer = stuck::ask(
+                &stuck,
+                &self.settings.stop,
+                |cause| self.no_answer(cause),
+                || self.ask(),
+            );
+            let answer = match answer {
                 Ok(answer) => Ok(answer.modules),
                 Err(GradleError::Failed {
                     program, message, ..

@@ -50,7 +50,7 @@ use crate::{
     BuildChoice, Jdk, JdkRequest, Machine, Project, ProjectFramework, ProjectKind, ProjectSettings,
     TestRun, WantedJdk, cache_folder,
     generated::{roots::roots_below, tree},
-    read_cached, repository_root, write_cached,
+    read_cached, repository_root, stuck, write_cached,
 };
 
 /// Why Maven gave no answer.
@@ -193,7 +193,7 @@ fn answer_about(
         let kept = CachedAnswer {
             pom: pom.to_path_buf(),
             asked: now,
-            said: Said::of(ask(reactor, settings, &folder))?,
+            said: asked_unless_stuck(pom, reactor, settings, &place)?,
         };
         write_cached(&place, &kept);
         kept.said
@@ -391,6 +391,32 @@ impl Project {
 fn add_resources(path: &mut Vec<PathBuf>, folder: &Path) {
     if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
         path.insert(0, folder.to_path_buf());
+    }
+}
+
+fn asked_unless_stuck(
+    pom: &Path,
+    reactor: &Reactor,
+    settings: &ProjectSettings,
+    place: &Path,
+) -> Result<Said, MavenError> {
+    let no_answer = |cause| MavenError::NoAnswer {
+        pom: pom.to_path_buf(),
+        cause,
+    };
+    let folder = place.parent().unwrap_or(place);
+    let record = place.with_extension("stuck.json");
+    stuck::ask(&record, &settings.stop, no_answer, || {
+        Said::of(ask(reactor, settings, folder))
+    })
+}
+
+impl stuck::NoAnswer for MavenError {
+    fn no_answer(&self) -> Option<&std::io::Error> {
+        match self {
+            Self::NoAnswer { cause, .. } => Some(cause),
+            _ => None,
+        }
     }
 }
 

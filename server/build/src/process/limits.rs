@@ -95,16 +95,32 @@ mod tests {
         let folder = std::env::temp_dir();
         let usual = BuildLimits::new(std::slice::from_ref(&folder));
         let over = |limits: BuildLimits| limits.exceeded(child.id()).unwrap_or_default();
-        let memory = over(BuildLimits { memory: 1 << 10, ..usual.clone() });
-        let processes = over(BuildLimits { processes: 2, ..usual.clone() });
-        let threads = over(BuildLimits { threads: 2, ..usual.clone() });
-        let disk = over(BuildLimits { free: u64::MAX, roomy: vec![folder], ..usual.clone() });
+        let memory = over(BuildLimits {
+            memory: 1 << 10,
+            ..usual.clone()
+        });
+        let processes = over(BuildLimits {
+            processes: 2,
+            ..usual.clone()
+        });
+        let threads = over(BuildLimits {
+            threads: 2,
+            ..usual.clone()
+        });
+        let disk = over(BuildLimits {
+            free: u64::MAX,
+            roomy: vec![folder],
+            ..usual.clone()
+        });
         let none = usual.exceeded(child.id());
         // SAFETY: sends a signal to the group that was made above.
         unsafe { libc::kill(-child.id().cast_signed(), libc::SIGKILL) };
         child.wait().expect("it was killed");
         assert!(memory.contains("more memory"), "{memory}");
-        assert!(processes.contains("more processes than a build may (2)"), "{processes}");
+        assert!(
+            processes.contains("more processes than a build may (2)"),
+            "{processes}"
+        );
         assert!(threads.contains("more threads"), "{threads}");
         assert!(disk.contains("filled the disk"), "{disk}");
         assert_eq!(none, None);
@@ -112,7 +128,15 @@ mod tests {
 
     #[test]
     fn a_disk_that_was_full_before_is_not_held_against_a_build() {
-        let limits = BuildLimits { free: u64::MAX, ..BuildLimits::new(&[]) };
-        assert!(limits.with_room_in(&[std::env::temp_dir()]).roomy.is_empty());
+        let limits = BuildLimits {
+            free: u64::MAX,
+            ..BuildLimits::new(&[])
+        };
+        assert!(
+            limits
+                .with_room_in(&[std::env::temp_dir()])
+                .roomy
+                .is_empty()
+        );
     }
 }

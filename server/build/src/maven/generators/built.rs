@@ -19,7 +19,7 @@ use super::{in_the_way::InTheWay, resources::FilteredFolder};
 use crate::{
     ProjectSettings, cache_folder, content_key,
     generated::{roots::roots_below, tree},
-    read_cached, write_cached,
+    read_cached, stuck, write_cached,
 };
 
 /// Checks and packagings that a build of sources needs no more than their results.
@@ -105,8 +105,16 @@ impl Build<'_> {
         if let Some(kept) = kept.filter(BuiltOutput::holds) {
             return Ok(kept);
         }
-        self.announce();
-        let built = self.run(&folder, &place)?;
+        let stuck = folder.join(format!("{key}.stuck.json"));
+        let built = stuck::ask(
+            &stuck,
+            &self.settings.stop,
+            |cause| self.no_answer(cause),
+            || {
+                self.announce();
+                self.run(&folder, &place)
+            },
+        )?;
         write_cached(&record, &built);
         self.forget_the_last(&folder, &key);
         Ok(built)
