@@ -1,6 +1,7 @@
 //! Runs a foreign program with a time limit and without a terminal: takes a command, gives its output; interprets
 //! nothing.
 
+mod keeper;
 mod limits;
 
 use std::{
@@ -11,6 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use keeper::Keeper;
 use limits::BuildLimits;
 
 use crate::{Stop, confined::Confinement};
@@ -61,9 +63,10 @@ fn run_started(
         return Err(stopped());
     }
     let mut child = start(command)?;
+    let keeper = bounds.limits.as_ref().map(|_| Keeper::of(child.id()));
     let stdout = Collected::of(child.stdout.take());
     let stderr = Collected::of(child.stderr.take());
-    let status = ended(&mut child, bounds)?;
+    let status = ended(&mut child, bounds, keeper)?;
     let mut output = stdout.text();
     output.push_str(&stderr.text());
     Ok(Finished {
@@ -121,11 +124,16 @@ pub fn stopped() -> io::Error {
 }
 
 /// Waits for the end; kills what is left of the group then. An error where a bound came first.
-fn ended(child: &mut Child, bounds: &mut Bounds) -> io::Result<ExitStatus> {
+fn ended(
+    child: &mut Child,
+    bounds: &mut Bounds,
+    keeper: Option<Keeper>,
+) -> io::Result<ExitStatus> {
     let mut pause = Duration::from_millis(2);
     while !has_ended(child)? {
         if let Some(error) = bounds.reached(child.id()) {
             kill(child);
+            drop(keeper);
             child.wait()?;
             return Err(error);
         }
@@ -134,6 +142,7 @@ fn ended(child: &mut Child, bounds: &mut Bounds) -> io::Result<ExitStatus> {
     }
     // A program that it started would go on with nobody to look after it.
     kill(child);
+    drop(keeper);
     child.wait()
 }
 
