@@ -124,11 +124,7 @@ pub fn stopped() -> io::Error {
 }
 
 /// Waits for the end; kills what is left of the group then. An error where a bound came first.
-fn ended(
-    child: &mut Child,
-    bounds: &mut Bounds,
-    keeper: Option<Keeper>,
-) -> io::Result<ExitStatus> {
+fn ended(child: &mut Child, bounds: &mut Bounds, keeper: Option<Keeper>) -> io::Result<ExitStatus> {
     let mut pause = Duration::from_millis(2);
     while !has_ended(child)? {
         if let Some(error) = bounds.reached(child.id()) {

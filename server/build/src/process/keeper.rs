@@ -52,7 +52,8 @@ mod tests {
 
     #[test]
     fn a_build_does_not_outlive_a_program_that_is_killed() {
-        const NAME: &str = "process::keeper::tests::a_build_does_not_outlive_a_program_that_is_killed";
+        const NAME: &str =
+            "process::keeper::tests::a_build_does_not_outlive_a_program_that_is_killed";
         if let Some(folder) = env::var_os(FOLDER) {
             let confinement = Confinement {
                 writable: vec![Path::new(&folder).to_path_buf()],
