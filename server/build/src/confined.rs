@@ -6,6 +6,8 @@
 //! is what it is asked to do.
 
 #[cfg(target_os = "linux")]
+mod calls;
+#[cfg(target_os = "linux")]
 mod linux;
 
 use std::{
@@ -323,6 +325,48 @@ mod tests {
             assert!(["error 1", "error 13"].contains(error), "{call}: {error}");
         }
         assert_eq!(errors.len(), denied.len(), "{errors:?}");
+    }
+
+    #[test]
+    fn calls_that_no_build_needs_are_not_there() {
+        if !is_bound() {
+            return;
+        }
+        let calls = [
+            libc::SYS_io_uring_setup,
+            libc::SYS_userfaultfd,
+            libc::SYS_keyctl,
+            libc::SYS_shmget,
+            libc::SYS_pidfd_open,
+            libc::SYS_ptrace,
+            // One that no kernel has yet.
+            1_000,
+        ];
+        let lines = calls.map(|call| format!("call({call}, 0, 0, 0)\n"));
+        let wanted = format!("error {}\n", libc::ENOSYS).repeat(calls.len());
+        assert_eq!(errors_of(&lines.concat()), wanted);
+    }
+
+    #[test]
+    fn flags_and_leases_of_what_may_only_be_read_are_out_of_reach() {
+        if !is_bound() {
+            return;
+        }
+        let script = "import fcntl, os\n\
+            file = os.open(os.environ['FOLDER'] + '/project/pom.xml', os.O_RDONLY)\n\
+            def tried(does):\n    \
+            try: does(); print('done')\n    \
+            except OSError as error: print('error', error.errno)\n\
+            tried(lambda: fcntl.ioctl(file, 0x40086602, (64).to_bytes(8, 'little')))\n\
+            tried(lambda: fcntl.ioctl(file, 0x40806685, bytes(128)))\n\
+            tried(lambda: fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK))\n\
+            tried(lambda: fcntl.fcntl(file, fcntl.F_SETOWN, os.getppid()))\n";
+        let wanted = format!(
+            "error {0}\nerror {0}\nerror {1}\nerror {1}\n",
+            libc::ENOTTY,
+            libc::EPERM
+        );
+        assert_eq!(errors_of(script), wanted);
     }
 
     #[test]

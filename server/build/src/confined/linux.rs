@@ -21,7 +21,7 @@ use seccompiler::{
     SeccompRule,
 };
 
-use super::Confinement;
+use super::{Confinement, calls};
 
 /// The newest Landlock that the rules use; an older kernel enforces what it knows.
 const LANDLOCK: ABI = ABI::V6;
@@ -168,8 +168,14 @@ fn bind(confinement: &Confinement) -> Result<bool, Box<dyn std::error::Error + S
     let status = rules.restrict_self()?.ruleset;
     #[cfg(target_arch = "x86_64")]
     seccompiler::apply_filter(&no_second_numbers())?;
+    seccompiler::apply_filter(&calls::filter()?)?;
     seccompiler::apply_filter(&filter()?)?;
-    seccompiler::apply_filter(&missing()?)?;
+    seccompiler::apply_filter(&descriptors(FLAGS_OF_FILES, libc::SYS_ioctl, libc::ENOTTY)?)?;
+    seccompiler::apply_filter(&descriptors(
+        LEASES_AND_SIGNALS,
+        libc::SYS_fcntl,
+        libc::EPERM,
+    )?)?;
     seccompiler::apply_filter(&modes(confinement.pretends_modes)?)?;
     seccompiler::apply_filter(&modes_of_open_files()?)?;
     Ok(status != RulesetStatus::NotEnforced)
@@ -192,11 +198,11 @@ fn allow(
     rules.add_rule(PathBeneath::new(opened, access))
 }
 
-/// What Landlock leaves open: sockets in the file system (an agent with keys, a daemon of containers) and of kinds
-/// that lead to the machine instead of the network, other processes, what programs share, ways around filters; modes,
-/// owners and times of files have filters of their own.
+/// What Landlock leaves open of calls that builds need: sockets in the file system (an agent with keys, a daemon of
+/// containers) and of kinds that lead to the machine instead of the network, other processes; modes, owners, times and
+/// flags of files have filters of their own.
 fn filter() -> Result<BpfProgram, seccompiler::BackendError> {
-    let mut denied = always(DENIED);
+    let mut denied = BTreeMap::new();
     denied.insert(libc::SYS_socket, foreign_sockets()?);
     // One for datagrams could send to any socket that has a name.
     let kind = SeccompCmpOp::MaskedEq(0xF);
@@ -322,9 +328,15 @@ fn leaving() -> Result<BpfProgram, seccompiler::BackendError> {
     program(always(&[libc::SYS_setsid, libc::SYS_setpgid]), 0)
 }
 
-/// Calls that are not there: programs make an older one, whose arguments a filter sees.
-fn missing() -> Result<BpfProgram, seccompiler::BackendError> {
-    program(always(&[libc::SYS_clone3]), libc::ENOSYS)
+/// What is asked of a descriptor by one of these numbers.
+fn descriptors(
+    numbers: &[u64],
+    call: i64,
+    error: i32,
+) -> Result<BpfProgram, seccompiler::BackendError> {
+    let is = |number: &u64| SeccompRule::new(vec![compared(1, SeccompCmpOp::Eq, *number)?]);
+    let rules: Result<Vec<_>, _> = numbers.iter().map(is).collect();
+    program(BTreeMap::from([(call, rules?)]), error)
 }
 
 fn always(calls: &[i64]) -> BTreeMap<i64, Vec<SeccompRule>> {
@@ -374,35 +386,28 @@ const OF_ITSELF: &[i64] = &[
     libc::SYS_move_pages,
 ];
 
-const DENIED: &[i64] = &[
-    libc::SYS_io_uring_setup,
-    libc::SYS_ptrace,
-    libc::SYS_process_vm_readv,
-    libc::SYS_process_vm_writev,
-    libc::SYS_pidfd_getfd,
-    libc::SYS_kcmp,
-    libc::SYS_setns,
-    libc::SYS_unshare,
-    libc::SYS_mount,
-    libc::SYS_umount2,
-    libc::SYS_chroot,
-    libc::SYS_bpf,
-    libc::SYS_perf_event_open,
-    libc::SYS_userfaultfd,
-    libc::SYS_keyctl,
-    libc::SYS_add_key,
-    libc::SYS_request_key,
-    libc::SYS_shmget,
-    libc::SYS_shmat,
-    libc::SYS_shmctl,
-    libc::SYS_msgget,
-    libc::SYS_msgsnd,
-    libc::SYS_msgrcv,
-    libc::SYS_msgctl,
-    libc::SYS_semget,
-    libc::SYS_semop,
-    libc::SYS_semtimedop,
-    libc::SYS_semctl,
-    libc::SYS_mq_open,
-    libc::SYS_mq_unlink,
+/// Flags of files, which can be set of one that may only be read: what is not to be dumped, copied, changed ever again,
+/// and seals and keys of whole files.
+const FLAGS_OF_FILES: &[u64] = &[
+    // FS_IOC_SETFLAGS, of 64 and of 32 bits, FS_IOC_FSSETXATTR, FS_IOC_SETVERSION.
+    0x4008_6602,
+    0x4004_6602,
+    0x401C_5820,
+    0x4008_7602,
+    0x4004_7602,
+    // FS_IOC_ENABLE_VERITY, FS_IOC_SET_ENCRYPTION_POLICY.
+    0x4080_6685,
+    0x800C_6613,
+    // FS_IOC_SETFSLABEL, FIFREEZE, FITHAW, FITRIM.
+    0x4100_9432,
+    0xC004_5877,
+    0xC004_5878,
+    0xC018_5879,
+    // TIOCSTI, TIOCLINUX: what somebody is to have typed.
+    0x5412,
+    0x541C,
 ];
+
+/// What of a file that may only be read keeps others from writing it, or sends them signals: F_SETOWN, F_SETSIG,
+/// F_SETOWN_EX, F_SETLEASE, F_NOTIFY.
+const LEASES_AND_SIGNALS: &[u64] = &[8, 10, 15, 1024, 1026];
