@@ -328,6 +328,22 @@ mod tests {
     }
 
     #[test]
+    fn descriptors_that_were_left_open_are_not_inherited_by_builds() {
+        use std::os::fd::AsRawFd;
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let secret = fs::File::open(dir.path().join("home/.ssh/key")).expect("it is ours");
+        let left = secret.as_raw_fd();
+        // As a program leaves one that starts others without a thought.
+        // SAFETY: clears a flag of a descriptor that is open.
+        assert_eq!(unsafe { libc::fcntl(left, libc::F_SETFD, 0) }, 0);
+        let text = said(&format!("cat <&{left} 2>&1; ls /proc/self/fd"), dir.path());
+        assert!(!text.contains("secret"), "{text}");
+    }
+
+    #[test]
     fn calls_that_no_build_needs_are_not_there() {
         if !is_bound() {
             return;
