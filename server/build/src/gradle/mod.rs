@@ -32,8 +32,8 @@ use program::{GradleEnd, GradleProgram, GradleRun, wants_network, wants_to_write
 use written::{WrittenAnswer, WrittenBuild};
 
 use crate::{
-    BuildChoice, Project, ProjectSettings, cache_folder, content_key, generated::tree, read_cached,
-    repository_root, stuck, write_cached,
+    BuildChoice, Project, ProjectSettings, boundary::is_within, cache_folder, content_key,
+    generated::tree, read_cached, repository_root, stuck, write_cached,
 };
 
 /// The script that has a build say what it is.
@@ -141,11 +141,14 @@ pub fn read_module(
     }
 }
 
-/// Resources as the user's own build left them come before those that it made them of, where it does more than copy.
+/// Resources as the user's own build left them come before those that it made them of, where it does more than copy;
+/// not from outside of the repository, where a script may say that it leaves them.
 fn add_processed(project: &mut Project, chosen: &ChosenModule<'_>) {
+    let repository = repository_root(&project.root);
     for of in chosen.all_sets() {
         let changes = of.set.changes_resources || !of.set.resource_makers.is_empty();
-        let folder = of.set.processed.iter().find(|it| changes && it.is_dir());
+        let is_left = |it: &&PathBuf| changes && it.is_dir() && is_within(it, &repository);
+        let folder = of.set.processed.iter().find(is_left);
         if let Some(folder) = folder {
             let path = if chosen.is_of_tests(of.set) {
                 &mut project.test_class_path
@@ -570,6 +573,40 @@ mod tests {
                 ..GradleModule::default()
             }],
             failure: None,
+        }
+    }
+
+    #[test]
+    fn no_folder_outside_of_the_repository_is_taken_for_resources_that_the_build_left() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let folder = |path: &str| {
+            let path = dir.path().join(path);
+            fs::create_dir_all(&path).expect("a folder");
+            path
+        };
+        let (root, secrets) = (folder("shop"), folder("home/.ssh"));
+        folder("shop/.git");
+        let left = folder("shop/build/resources/main");
+        for (processed, expected) in [(left.clone(), vec![left]), (secrets, vec![])] {
+            let set = GradleSourceSet {
+                name: "main".to_owned(),
+                roots: vec![root.join("src/main/java")],
+                processed: Some(processed),
+                changes_resources: true,
+                ..GradleSourceSet::default()
+            };
+            let modules = [GradleModule {
+                folder: root.clone(),
+                kind: "java".to_owned(),
+                sets: vec![set],
+                ..GradleModule::default()
+            }];
+            let file = root.join("src/main/java/A.java");
+            let chosen = ChosenModule::of(&file, &modules).expect("it has the file");
+            let mut project = chosen.clone().into_project().within_its_repository();
+            project.class_path.clear();
+            add_processed(&mut project, &chosen);
+            assert_eq!(project.class_path, expected);
         }
     }
 
