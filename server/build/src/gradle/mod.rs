@@ -234,7 +234,8 @@ impl BuildReader<'_> {
     /// The module as Gradle has it.
     fn module(&self, file: &Path) -> Result<Project, GradleError> {
         let modules = self.modules()?;
-        let Some(chosen) = ChosenModule::of(file, &modules) else {
+        let repository = repository_root(&self.root.folder);
+        let Some(chosen) = ChosenModule::inside(&repository, file, &modules) else {
             let is_android = modules.iter().any(|it| it.kind == "android");
             return Err(GradleError::NoModule {
                 file: file.to_path_buf(),
@@ -269,7 +270,8 @@ impl BuildReader<'_> {
     /// The module as the build's files have it in words, for want of a Gradle; none where they say nothing of it.
     fn written_module(&self, file: &Path, error: &GradleError) -> Option<Project> {
         let answer = self.written(file)?;
-        let chosen = ChosenModule::of(file, &answer.modules)?;
+        let repository = repository_root(&self.root.folder);
+        let chosen = ChosenModule::inside(&repository, file, &answer.modules)?;
         let mut project = self.project_of(&chosen);
         project.notices.push(format!(
             "the Gradle build {} is read from its files alone, with the libraries that they name as Maven finds them; \
