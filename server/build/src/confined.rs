@@ -452,7 +452,7 @@ mod tests {
         }
         let dir = folder();
         let text = said("ulimit -f; ulimit -c", dir.path());
-        let mut limits = text.split_whitespace().map(|it| it.parse::<u64>());
+        let mut limits = text.split_whitespace().map(str::parse::<u64>);
         // In blocks of 512 bytes.
         assert!(matches!(limits.next(), Some(Ok(1..=33_554_432))), "{text}");
         assert_eq!(limits.next(), Some(Ok(0)), "{text}");

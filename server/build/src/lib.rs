@@ -18,7 +18,6 @@ mod published;
 mod settings;
 mod source_file;
 mod source_index;
-mod stuck;
 mod test_selection;
 mod testing;
 mod tools;

@@ -3,6 +3,7 @@
 
 mod keeper;
 mod limits;
+pub mod stuck;
 
 use std::{
     io::{self, Read},
@@ -60,7 +61,7 @@ fn run_started(
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     if bounds.stop.is_due() {
-        return Err(stopped());
+        return Err(Stop::error());
     }
     let mut child = start(command)?;
     let keeper = bounds.limits.as_ref().map(|_| Keeper::of(child.id()));
@@ -103,7 +104,7 @@ impl Bounds {
     /// Why the program of this number is to end now.
     fn reached(&mut self, process: u32) -> Option<io::Error> {
         if self.stop.is_due() {
-            return Some(stopped());
+            return Some(Stop::error());
         }
         if self.begun.elapsed() > self.limit {
             let words = format!("no answer within {} s", self.limit.as_secs());
@@ -116,11 +117,6 @@ impl Bounds {
         let exceeded = self.limits.as_ref()?.exceeded(process)?;
         Some(io::Error::new(io::ErrorKind::QuotaExceeded, exceeded))
     }
-}
-
-/// What is said of a program that was ended because nobody wants its answer.
-pub fn stopped() -> io::Error {
-    io::Error::new(io::ErrorKind::Interrupted, "it was stopped")
 }
 
 /// Waits for the end; kills what is left of the group then. An error where a bound came first.

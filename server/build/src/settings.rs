@@ -1,6 +1,6 @@
 //! What the user says about a project, and why none could be made out: below everything that reads it.
 
-use std::{fmt, path::PathBuf, sync::Arc};
+use std::{fmt, io, path::PathBuf, sync::Arc};
 
 use thiserror::Error;
 
@@ -80,6 +80,11 @@ impl Stop {
     /// As soon as this function says so.
     pub fn when(is_due: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(is_due)))
+    }
+
+    /// What is said of a program that was ended because nobody wants its answer.
+    pub fn error() -> io::Error {
+        io::Error::new(io::ErrorKind::Interrupted, "it was stopped")
     }
 
     /// Whether the time has come.

@@ -69,7 +69,7 @@ pub fn spawn(confinement: &Confinement, command: &mut Command) -> io::Result<Chi
     // Its group is its own by then.
     let group = ControlGroup::of_this_program().ok();
     let stay = move || {
-        close_on_exec()?;
+        close_on_exec();
         if let Some(mut entrance) = group.map(ControlGroup::entrance) {
             // Who cannot enter is looked after all the same.
             let _ = entrance.write(b"0");
@@ -92,12 +92,12 @@ pub fn spawn(confinement: &Confinement, command: &mut Command) -> io::Result<Chi
 
 /// Keeps whatever is open from the program that is executed next: whoever started this one may have left a socket or a
 /// file. Makes system calls only.
-fn close_on_exec() -> io::Result<()> {
+fn close_on_exec() {
     let last = libc::c_uint::MAX;
     // SAFETY: sets a flag of the descriptors that the calling process has.
     let done = unsafe { libc::syscall(libc::SYS_close_range, 3, last, libc::CLOSE_RANGE_CLOEXEC) };
     if done == 0 {
-        return Ok(());
+        return;
     }
     // Before Linux 5.11, where there is no Landlock either.
     // SAFETY: asks for a number.
@@ -106,7 +106,6 @@ fn close_on_exec() -> io::Result<()> {
         // SAFETY: sets a flag of a descriptor, where there is one of that number.
         unsafe { libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC) };
     }
-    Ok(())
 }
 
 /// No file grows without an end, no core is kept, no process is started where the user has so many; a limit that is
@@ -428,6 +427,6 @@ const FLAGS_OF_FILES: &[u64] = &[
     0x541C,
 ];
 
-/// What of a file that may only be read keeps others from writing it, or sends them signals: F_SETOWN, F_SETSIG,
-/// F_SETOWN_EX, F_SETLEASE, F_NOTIFY.
+/// What of a file that may only be read keeps others from writing it, or sends them signals: `F_SETOWN`,
+/// `F_SETSIG`, `F_SETOWN_EX`, `F_SETLEASE`, `F_NOTIFY`.
 const LEASES_AND_SIGNALS: &[u64] = &[8, 10, 15, 1024, 1026];

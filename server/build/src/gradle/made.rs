@@ -20,7 +20,8 @@ use super::{
 use crate::{
     cache_folder, content_key,
     generated::{roots, tree},
-    read_cached, stuck, write_cached,
+    process::stuck,
+    read_cached, write_cached,
 };
 
 /// How long a build that failed is not tried again though nothing changed.

@@ -33,7 +33,7 @@ use written::{WrittenAnswer, WrittenBuild};
 
 use crate::{
     BuildChoice, Project, ProjectSettings, boundary::is_within, cache_folder, content_key,
-    generated::tree, read_cached, repository_root, stuck, write_cached,
+    generated::tree, process::stuck, read_cached, repository_root, write_cached,
 };
 
 /// The script that has a build say what it is.

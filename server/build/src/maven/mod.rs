@@ -52,7 +52,8 @@ use crate::{
     boundary::is_within,
     cache_folder,
     generated::{roots::roots_below, tree},
-    read_cached, repository_root, stuck, write_cached,
+    process::stuck,
+    read_cached, repository_root, write_cached,
 };
 
 /// Why Maven gave no answer.

@@ -20,7 +20,9 @@ use crate::{
     ProjectSettings, cache_folder, content_key,
     files::read_file,
     generated::{roots::roots_below, tree},
-    is_too_wide, read_cached, repository_root, stuck, write_cached,
+    is_too_wide,
+    process::stuck,
+    read_cached, repository_root, write_cached,
 };
 
 /// Checks and packagings that a build of sources needs no more than their results.
@@ -480,9 +482,9 @@ mod tests {
         assert_eq!(copy.base, home, "the poms have nothing else in common");
         copy.fill(&reactor, &root).expect("it is copied");
         let mut copied = tree::files(&copy.folder).expect("it is there");
-        copied
-            .iter_mut()
-            .for_each(|it| *it = it.strip_prefix(&copy.folder).expect("below").into());
+        for file in &mut copied {
+            *file = file.strip_prefix(&copy.folder).expect("below").into();
+        }
         let wanted = [
             "evil/pom.xml",
             "evil/src/api.yml",

@@ -99,8 +99,8 @@ impl QueueState {
     }
 
     /// Whether nothing has to be waited for first.
-    fn is_ready(&self, (_, job): &(JobTask, Job)) -> bool {
-        !self.asked.holds(&job.path)
+    fn is_ready(&self, waiting: &(JobTask, Job)) -> bool {
+        !self.asked.holds(&waiting.1.path)
     }
 
     /// A run of the background waits for its turn; one of the same file on an older text does not any more.

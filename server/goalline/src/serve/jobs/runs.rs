@@ -47,7 +47,7 @@ pub fn start(
                 stack,
                 runtime: &runtime,
             };
-            if run(&session, &asker, next) {
+            if run(&session, &asker, &next) {
                 queue.done();
             }
         }
@@ -70,7 +70,7 @@ fn look_after(queue: &Weak<Queue>) {
 }
 
 /// Plays one run; false where it waits for its build instead.
-fn run(session: &ServerSession, asker: &BuildAsker<'_>, next: Next) -> bool {
+fn run(session: &ServerSession, asker: &BuildAsker<'_>, next: &Next) -> bool {
     let mut one = JobRun {
         session,
         generator: &**asker.generator,
@@ -82,13 +82,13 @@ fn run(session: &ServerSession, asker: &BuildAsker<'_>, next: Next) -> bool {
             return Asked::Stopped;
         }
         one.ask_java_server();
-        let asked = asker.ask(&one, &next);
-        match asked {
-            Asked::Answered => play(&mut one, &next, asker.runtime),
+        let end = asker.ask(&one, next);
+        match end {
+            Asked::Answered => play(&mut one, next, asker.runtime),
             Asked::Stopped if next.task == JobTask::Generate => one.stopped(),
             Asked::Stopped | Asked::Held => {}
         }
-        asked
+        end
     }));
     done.unwrap_or_else(|panic| {
         let cause = panic_text(panic.as_ref());

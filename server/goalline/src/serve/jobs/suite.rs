@@ -111,11 +111,11 @@ impl JobRun<'_> {
         };
         self.job.text = text.into();
         self.ask_java_server();
-        let asked = asker.ask(self, next);
-        if asked == Asked::Answered {
+        let end = asker.ask(self, next);
+        if end == Asked::Answered {
             self.run_suite(asker.runtime, &next.token);
         }
-        asked == Asked::Held
+        end == Asked::Held
     }
 
     fn run_suite(&self, runtime: &Handle, token: &str) {

@@ -9,7 +9,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Stop, process::stopped, read_cached, write_cached};
+use crate::{Stop, read_cached, write_cached};
 
 /// How long nobody waits for the same build again.
 const HOLDS: Duration = Duration::from_secs(600);
@@ -49,7 +49,7 @@ pub fn ask<T, E: NoAnswer>(
     }
     let answer = ask();
     if stop.is_due() {
-        return Err(error(stopped()));
+        return Err(error(Stop::error()));
     }
     let cause = answer.as_ref().err().and_then(NoAnswer::no_answer);
     let ended_by_limit = |cause: &&io::Error| {
