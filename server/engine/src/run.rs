@@ -548,9 +548,6 @@ fn remaining(
     let is_open = |goal: GoalId| !ready.contains_key(&*prepared.goals.goal(goal).key.0);
     let open = reduce(&found.archive, &is_open);
     open.into_iter()
-        .map(|(test, goals)| Candidate {
-            test: test.test.clone(),
-            goals,
-        })
+        .map(|(test, goals)| Candidate::new(test.test.clone(), goals))
         .collect()
 }

@@ -93,9 +93,19 @@ impl Criterion {
         TABLE.iter().map(|entry| entry.criterion)
     }
 
-    /// The eight that smart selection chooses from (Zhou et al. 2022): all but strong mutation and coupled branches.
+    /// The eight that smart selection chooses from (Zhou et al. 2022).
     pub fn eight() -> impl Iterator<Item = Criterion> {
-        Self::all().filter(|it| !matches!(it, Self::Strong | Self::Coupled))
+        Self::all().filter(|it| match it {
+            Self::Branch
+            | Self::Direct
+            | Self::Line
+            | Self::Weak
+            | Self::Method
+            | Self::NoException
+            | Self::Exception
+            | Self::Output => true,
+            Self::Strong | Self::Coupled => false,
+        })
     }
 
     /// Its name in keys, reports and settings.

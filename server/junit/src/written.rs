@@ -59,6 +59,8 @@ pub struct NameChoices {
     pub(crate) endings: Vec<String>,
     /// So many of them are in words; those behind only spell values.
     pub(crate) in_words: usize,
+    /// What sets the overload apart from others: no condition of how it ends.
+    pub(crate) overload: Option<String>,
 }
 
 impl NameChoices {
@@ -83,7 +85,13 @@ impl NameChoices {
             stem: stem.to_owned(),
             endings,
             in_words,
+            overload: None,
         }
+    }
+
+    /// The same of an overload that this sets apart.
+    pub(crate) fn of_overload(self, overload: Option<String>) -> Self {
+        Self { overload, ..self }
     }
 }
 

@@ -84,10 +84,15 @@ impl NeededProbes {
 }
 
 fn needs_calls(criterion: Criterion) -> bool {
-    matches!(
-        criterion,
-        Criterion::Direct | Criterion::Method | Criterion::NoException | Criterion::Output
-    )
+    match criterion {
+        Criterion::Direct | Criterion::Method | Criterion::NoException | Criterion::Output => true,
+        Criterion::Branch
+        | Criterion::Line
+        | Criterion::Weak
+        | Criterion::Strong
+        | Criterion::Exception
+        | Criterion::Coupled => false,
+    }
 }
 
 fn direct(flow: &FileFlow) -> Vec<Option<u32>> {

@@ -23,8 +23,11 @@ mod tests;
 pub use algorithms::search;
 pub use goals::fitness::{Fitness, distance, normalise};
 pub use hazards::blamed_calls::{BlamedCall, Cost};
-pub use minimise::behaviours::{Behaviour, behaviours};
 pub use minimise::{Minimisation, minimise};
+pub use minimise::{
+    behaviours::{Behaviour, behaviours},
+    use_of_result::used_once,
+};
 pub use mutation::propagation::{infected, is_infected, is_killed, propagation, strong_mutants};
 pub use mutation::runs::{MutantBatch, MutantTurns, TurnPolicy, run_isolated, run_mutants};
 pub use operators::constant_pool::ConstantPool;

@@ -6,9 +6,11 @@ pub(crate) mod behaviours;
 mod discriminating;
 mod literals;
 mod meaningful;
+mod plain_texts;
 mod simpler;
 mod sinks;
 mod telling;
+pub(crate) mod use_of_result;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{

@@ -89,10 +89,7 @@ mod tests {
                 class: class.to_owned(),
                 has_mockito,
             };
-            let candidate = Candidate {
-                test: TestCase::default(),
-                goals: Vec::new(),
-            };
+            let candidate = Candidate::new(TestCase::default(), Vec::new());
             (candidate, Verdict::Refused(refusal.to_string()))
         };
         let verdicts = [

@@ -104,10 +104,10 @@ impl Verification<'_> {
             for part in behaviours(&tests[at], &goals, &mut bench)? {
                 let mutants = part.goals.iter();
                 let mutants = mutants.filter_map(|goal| strong.goal(*goal).target.mutant());
-                candidates.push(Candidate {
-                    test: part.test,
-                    goals: self.infecting(&mutants.collect()),
-                });
+                candidates.push(Candidate::new(
+                    part.test,
+                    self.infecting(&mutants.collect()),
+                ));
             }
         }
         Ok(candidates)

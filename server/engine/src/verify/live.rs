@@ -139,10 +139,7 @@ impl<'a> Live<'a> {
                 .collect();
             self.served.extend(&goals);
             self.pending.retain(|(goal, _)| !goals.contains(goal));
-            candidates.push(Candidate {
-                test: test.test.clone(),
-                goals,
-            });
+            candidates.push(Candidate::new(test.test.clone(), goals));
         }
         candidates.retain(|candidate| !candidate.goals.is_empty());
         if candidates.is_empty() {

@@ -106,10 +106,7 @@ impl Verification<'_> {
                 goals: goals.iter().map(key).collect(),
                 ..(**old).clone()
             };
-            let candidate = Candidate {
-                test: case.clone(),
-                goals,
-            };
+            let candidate = Candidate::new(case.clone(), goals);
             done.push((candidate, Verdict::Ready(Arc::new(test))));
         }
         Ok(done)

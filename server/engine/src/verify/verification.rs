@@ -13,7 +13,7 @@ use goalline_junit::{
 };
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::Prepared};
-use goalline_search::{Fitness, Minimisation, behaviours};
+use goalline_search::{Fitness, Minimisation, behaviours, used_once};
 use goalline_testcase::{
     Execution, Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster,
 };
@@ -65,6 +65,12 @@ struct CandidateRuns {
 }
 
 impl CandidateRuns {
+    /// What another test showed in place of this candidate.
+    fn put(&mut self, at: usize, mut other: CandidateRuns) {
+        self.seen[at] = other.seen.swap_remove(0);
+        self.shown[at] = other.shown.swap_remove(0);
+    }
+
     fn evidence(&self, at: usize) -> Evidence<'_> {
         Evidence {
             seen: &self.seen[at],
@@ -81,6 +87,14 @@ struct Evidence<'a> {
     shown: &'a [MutantOutcome],
 }
 
+/// A test that uses what another one only gives.
+struct UsedResult {
+    part: Candidate,
+    /// What it alone showed.
+    runs: CandidateRuns,
+    written: WrittenTest,
+}
+
 /// Tests that were written and checked, and why some of them failed, by their names.
 struct CheckedTests {
     written: Vec<Placed>,
@@ -94,6 +108,19 @@ struct CheckedTests {
 pub(crate) struct Candidate {
     pub test: TestCase,
     pub goals: Vec<GoalId>,
+    /// The same with one call of the function that it gives: they are tried where nothing can be said of that.
+    pub uses: Vec<TestCase>,
+}
+
+impl Candidate {
+    /// A test that was found for these goals.
+    pub(crate) fn new(test: TestCase, goals: Vec<GoalId>) -> Self {
+        Self {
+            test,
+            goals,
+            uses: Vec::new(),
+        }
+    }
 }
 
 /// What became of a candidate.
@@ -180,11 +207,12 @@ impl Verification<'_> {
         if parts.is_empty() || self.limits.is_over() {
             return Ok(Vec::new());
         }
-        let parts = beside_equal_ones(parts, cluster);
+        let mut parts = beside_equal_ones(parts, cluster);
         let mut runs = self.runs(checkers, cluster, &parts)?;
         let is_weighed = checkers.meta_mutant.is_some() && !self.limits.is_late_for_better();
         let mut verdicts = Vec::new();
         let mut written = Vec::new();
+        let mut untold = Vec::new();
         for (at, part) in parts.iter().enumerate() {
             if let Some(reason) = self.unwanted(cluster, &part.test, &runs.seen[at]) {
                 verdicts.push(Verdict::Refused(reason.to_owned()));
@@ -195,7 +223,20 @@ impl Verification<'_> {
                     written.push((at, text));
                     verdicts.push(Verdict::Refused("its check did not run".to_owned()));
                 }
-                Err(refusal) => verdicts.push(Verdict::Refused(refusal.to_string())),
+                Err(refusal) => {
+                    if refusal == Refusal::NothingToAssert && !part.uses.is_empty() {
+                        untold.push(at);
+                    }
+                    verdicts.push(Verdict::Refused(refusal.to_string()));
+                }
+            }
+        }
+        for at in untold {
+            let used = self.used(checkers, cluster, &parts[at], taken)?;
+            if let Some(used) = used {
+                parts[at] = used.part;
+                runs.put(at, used.runs);
+                written.push((at, used.written));
             }
         }
         let mut checked = CheckedTests {
@@ -231,6 +272,30 @@ impl Verification<'_> {
             };
         }
         Ok(parts.into_iter().zip(verdicts).collect())
+    }
+
+    /// A test that uses what the candidate's only gives, where something can be said of that.
+    fn used(
+        &self,
+        checkers: &mut Checkers<'_>,
+        cluster: &TestCluster,
+        part: &Candidate,
+        taken: &mut BTreeSet<String>,
+    ) -> Result<Option<UsedResult>, EngineError> {
+        let with = |test: &TestCase| Candidate::new(test.clone(), part.goals.clone());
+        for part in part.uses.iter().map(with) {
+            let runs = self.runs(checkers, cluster, std::slice::from_ref(&part))?;
+            let has_passed = matches!(runs.seen[0].execution.outcome, Outcome::Passed);
+            let written = self.write(cluster, &part, runs.evidence(0), &self.style, taken);
+            if let (true, Ok(written)) = (has_passed, written) {
+                return Ok(Some(UsedResult {
+                    part,
+                    runs,
+                    written,
+                }));
+            }
+        }
+        Ok(None)
     }
 
     /// The test with what its mutants say of it, where they were run.
@@ -397,8 +462,8 @@ impl Verification<'_> {
             };
             let single = behaviours(&candidate.test, &candidate.goals, &mut bench)?;
             parts.extend(single.into_iter().map(|part| Candidate {
-                test: part.test,
-                goals: part.goals,
+                uses: used_once(&part.test, cluster),
+                ..Candidate::new(part.test, part.goals)
             }));
         }
         Ok(parts)

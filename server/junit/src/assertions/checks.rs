@@ -138,6 +138,18 @@ pub(crate) struct Observations<'a> {
     pub(crate) release: u32,
 }
 
+/// Whether the fact is of something in which the object itself stands.
+fn holds(fact: &Fact, var: Var) -> bool {
+    let is_it = |one: &Observed| *one == Observed::Same(var);
+    match fact {
+        Fact::Is(Observed::Array { elements, .. } | Observed::Sized { elements, .. }) => {
+            elements.iter().any(is_it)
+        }
+        Fact::Is(Observed::Unordered(all)) => all.keys.iter().chain(&all.values).any(is_it),
+        _ => false,
+    }
+}
+
 impl Observations<'_> {
     pub(crate) fn is_void(&self, var: Var) -> bool {
         *self.ty(var) == JavaType::Primitive(Primitive::Void)
@@ -186,8 +198,11 @@ impl Observations<'_> {
     }
 
     /// Whether what one question gives would be compared with what the same question gave before, and nothing else
-    /// happened between: that holds whatever the answer is.
+    /// happened between, or with something that holds the object that is asked: that is so whatever it is like.
     fn compares_with_itself(&self, check: &Check) -> bool {
+        if check.access != Access::Value && holds(&check.fact, check.var) {
+            return true;
+        }
         let Fact::Is(Observed::Same(first)) = &check.fact else {
             return false;
         };
@@ -545,4 +560,23 @@ pub(crate) fn has_size(cluster: &TestCluster, ty: &JavaType) -> bool {
     ["java.util.Collection", "java.util.Map"]
         .iter()
         .any(|root| is_subclass(cluster, name, root) == Some(true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_holds_the_object_itself_says_nothing_of_it() {
+        let own = Var(3);
+        let held = |var: Var| {
+            Fact::Is(Observed::Sized {
+                size: 1,
+                elements: vec![Observed::Same(var)],
+            })
+        };
+        assert!(holds(&held(own), own));
+        assert!(!holds(&held(Var(2)), own));
+        assert!(!holds(&Fact::Is(Observed::Same(own)), own));
+    }
 }

@@ -104,6 +104,9 @@ pub trait Promises {
     /// What is so when the method ends like this, in the words of its documentation; none where that names no
     /// condition or several.
     fn condition_of(&self, callable: &Callable, end: DocumentedEnd<'_>) -> Option<String>;
+
+    /// What the method gives, as a noun of its documentation without articles: `smallest of values`.
+    fn result_of(&self, callable: &Callable) -> Option<String>;
 }
 
 /// An end that documentation gives conditions of.
@@ -158,6 +161,38 @@ pub fn raised(
     } else {
         RaisedBy::ByLibrary
     }
+}
+
+/// Whether the JDK refused something that is no argument of the call: an object in the wrong state, a node where none
+/// may stand. Nobody said that the method should end so.
+pub(crate) fn is_accident(cluster: &TestCluster, callable: &Callable, thrown: &Thrown) -> bool {
+    const OF_ARGUMENTS: [&str; 6] = [
+        "FormatException",
+        "SyntaxException",
+        "ParseException",
+        "CharsetException",
+        "CharsetNameException",
+        "PathException",
+    ];
+    const TAKING: [&str; 9] = [
+        "element", "first", "get", "last", "next", "peek", "pop", "previous", "remove",
+    ];
+    // What a class inherits from the JDK is its own.
+    let is_of_jdk = thrown.stack.split_first().is_some_and(|(top, callers)| {
+        is_platform(&top.class) && callers.iter().any(|one| !is_platform(&one.class))
+    });
+    let is_of_arguments = OF_ARGUMENTS.iter().any(|end| thrown.class.ends_with(end))
+        || [
+            "java.lang.IllegalArgumentException",
+            "java.time.DateTimeException",
+        ]
+        .iter()
+        .any(|kind| {
+            thrown.class == *kind || is_subclass(cluster, &thrown.class, kind) == Some(true)
+        });
+    let is_nothing_left = thrown.class.ends_with("NoSuchElementException")
+        && TAKING.iter().any(|verb| callable.name.starts_with(verb));
+    is_of_jdk && !is_of_arguments && !is_nothing_left
 }
 
 /// Packages of the JDK whose exceptions are those of input and output...

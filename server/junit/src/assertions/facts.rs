@@ -8,6 +8,7 @@ use goalline_testcase::{
 use crate::assertions::checks::Check;
 
 /// What a name can be made of.
+#[derive(Clone)]
 pub(crate) struct Facts<'a> {
     pub(crate) cluster: &'a TestCluster,
     pub(crate) statements: &'a [Statement],
@@ -23,6 +24,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) message: Option<&'a str>,
     /// What it said, also where no test may expect that.
     pub(crate) said: Option<&'a str>,
+    /// What the call gives, as its documentation calls it: `SmallestOfValues`; none where the value is to be told.
+    pub(crate) documented: Option<String>,
 }
 
 impl Facts<'_> {

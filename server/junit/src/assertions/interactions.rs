@@ -107,7 +107,66 @@ impl Observations<'_> {
         } else {
             changing.truncate(MOST_UNCHOSEN);
         }
+        changing.extend(self.asked_once());
         changing
+    }
+
+    /// Checks that a mock was asked by the first of two like calls alone: the answer is the same either way.
+    fn asked_once(&self) -> Vec<Check> {
+        if !self.is_repeated() {
+            return Vec::new();
+        }
+        let kept = self.stable.iter().filter(|one| self.before.contains(one));
+        kept.filter_map(|one| Some((MockMethod::of(one)?, &one.observed)))
+            .filter(|(method, observed)| {
+                let is_one = matches!(observed, Observed::Calls { count: 1, .. });
+                is_one && self.is_answered(method) && self.is_visible_mock(method)
+            })
+            .flat_map(|(method, observed)| self.calls_told(&method, observed))
+            .collect()
+    }
+
+    /// Whether the act was done just so before.
+    fn is_repeated(&self) -> bool {
+        let act = &self.statements[self.act].kind;
+        let has_receiver = matches!(
+            act,
+            StatementKind::Call {
+                receiver: Some(_),
+                ..
+            }
+        );
+        let is_equal = |var: &Var, other: &Var| {
+            let kind = |var: &Var| &self.statements[usize::from(var.0)].kind;
+            var == other
+                || matches!(kind(var), StatementKind::Literal(_)) && kind(var) == kind(other)
+        };
+        let is_alike = |one: &StatementKind| match (one, act) {
+            (
+                StatementKind::Call {
+                    callable,
+                    receiver,
+                    arguments,
+                },
+                StatementKind::Call {
+                    callable: same,
+                    receiver: on,
+                    arguments: given,
+                },
+            ) => {
+                callable == same
+                    && receiver == on
+                    && arguments
+                        .iter()
+                        .zip(given.iter())
+                        .all(|(one, other)| is_equal(one, other))
+            }
+            _ => false,
+        };
+        has_receiver
+            && self.statements[..self.act]
+                .iter()
+                .any(|one| is_alike(&one.kind))
     }
 
     /// Checks that methods of mocks are never called which a mutant called.
@@ -256,6 +315,12 @@ impl Observations<'_> {
 
     /// Whether the method can be named, and the test says no answer for it, or it changes something.
     fn is_worth_telling(&self, method: &MockMethod<'_>) -> bool {
+        let is_told = self.changes(method) || !self.is_answered(method);
+        is_told && self.is_visible_mock(method)
+    }
+
+    /// Whether it is a method of a mock that a test can name.
+    fn is_visible_mock(&self, method: &MockMethod<'_>) -> bool {
         let statement = self.statements.get(usize::from(method.var.0));
         let is_mock = statement.is_some_and(|it| {
             matches!(&it.kind, StatementKind::TestDouble { style, .. } if *style == DoubleStyle::Mock)
@@ -263,13 +328,11 @@ impl Observations<'_> {
         if !is_mock {
             return false;
         }
-        let is_told = self.changes(method) || !self.is_answered(method);
         let ty = self.ty(method.var);
         let found = find_method(self.cluster, ty, method.name, method.descriptor);
-        let is_open = found.is_some_and(|(_, one)| {
+        found.is_some_and(|(_, one)| {
             one.modifiers.is_public() && !one.modifiers.is_final() && !one.modifiers.is_static()
-        });
-        is_open && is_told
+        })
     }
 
     /// Whether the test says an answer for it.

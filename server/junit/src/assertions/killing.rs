@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{DoubleStyle, Observation, Observed, StatementKind, Var};
+use goalline_testcase::{DoubleStyle, Observation, Observed, ObservedPart, StatementKind, Var};
 
 use crate::assertions::{
     checks::{Access, Check, Fact, Observations, accessed_type},
+    inspectors::Interest,
     tolerance::passes,
 };
 
@@ -22,6 +23,9 @@ const FIRST_LOST_CALL: u32 = NO_RESULT - 64;
 
 /// The first of the mutants that pass nothing on of one answer each that the test gave to a mock.
 const FIRST_LOST_ANSWER: u32 = FIRST_LOST_CALL - 0x1_0000;
+
+/// The mutant in which a method that is there to change its receiver leaves it as it was.
+const NO_EFFECT: u32 = FIRST_LOST_ANSWER - 1;
 
 /// Lost calls that are looked for at most.
 const MOST_LOST_CALLS: usize = 2;
@@ -72,9 +76,10 @@ impl Observations<'_> {
             .collect();
         let matrix = self.with_lost_calls(&usual, matrix);
         let matrix = self.with_lost_answers(&usual, matrix);
+        let matrix = self.with_lost_effect(&usual, matrix);
         let kept = deadliest(&matrix);
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
-        kills.retain(|mutant| *mutant < FIRST_LOST_ANSWER);
+        kills.retain(|mutant| *mutant < NO_EFFECT);
         let mut at = 0;
         let mut checks = usual;
         checks.retain(|_| {
@@ -112,6 +117,43 @@ impl Observations<'_> {
             {
                 noticed.insert(FIRST_LOST_ANSWER + u32::from(var.0));
             }
+        }
+        matrix
+    }
+
+    /// The matrix with the mutant that changes nothing, for the first check of what a mutator changed: what it is about
+    /// before anything else.
+    fn with_lost_effect(&self, checks: &[Check], matrix: Vec<BTreeSet<u32>>) -> Vec<BTreeSet<u32>> {
+        let mut matrix = matrix;
+        let StatementKind::Call {
+            callable,
+            receiver: Some(receiver),
+            ..
+        } = &self.statements[self.act].kind
+        else {
+            return matrix;
+        };
+        let interest = Interest::of(self.cluster.callable(*callable));
+        let changed = self.changed(self.identity(*receiver)).unwrap_or_default();
+        let of_change = |check: &Check| {
+            let mut parts = changed.iter().filter(|one| one.var == check.var);
+            let name = match &check.access {
+                Access::Inspector { method, .. } => method,
+                Access::Field(name) => name,
+                Access::Value | Access::Interaction { .. } => return None,
+            };
+            let is_it = |part: &ObservedPart| match part {
+                ObservedPart::Inspector { method, .. } => method == name,
+                ObservedPart::Field { name: field } => field == name,
+                ObservedPart::Value | ObservedPart::Interaction { .. } => false,
+            };
+            let is_changed = parts.any(|part| is_it(&part.subject));
+            is_changed.then(|| interest.concerns(name))
+        };
+        let told = (0..checks.len()).filter(|_| interest.is_mutator);
+        let told = told.filter_map(|at| Some((at, of_change(&checks[at])?)));
+        if let Some((at, _)) = told.min_by_key(|(at, concerns)| (!concerns, *at)) {
+            matrix[at].insert(NO_EFFECT);
         }
         matrix
     }

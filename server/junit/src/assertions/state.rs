@@ -88,7 +88,7 @@ impl Observations<'_> {
     }
 
     /// The variable that first held the object.
-    fn identity(&self, var: Var) -> Var {
+    pub(crate) fn identity(&self, var: Var) -> Var {
         match self.value_of(var) {
             Some(Observed::Same(first)) => *first,
             _ => var,
@@ -166,7 +166,7 @@ impl Observations<'_> {
     }
 
     /// The observations of a variable that were others, or none, before the act; none when nothing is known of before.
-    fn changed(&self, var: Var) -> Option<Vec<Observation>> {
+    pub(crate) fn changed(&self, var: Var) -> Option<Vec<Observation>> {
         let is_state = |one: &&Observation| one.var == var && one.subject != ObservedPart::Value;
         self.before.iter().find(is_state)?;
         let after = self.stable.iter().filter(is_state);

@@ -37,6 +37,25 @@ pub(crate) fn documented_words(facts: &Facts<'_>, promises: &dyn Promises) -> Op
     }
 }
 
+/// The same facts where the documentation has a noun for what the call gives that the method's name does not say.
+pub(crate) fn with_documented_result<'a>(
+    facts: &Facts<'a>,
+    promises: &dyn Promises,
+) -> Option<Facts<'a>> {
+    const LONGEST_NOUN: usize = 40;
+    let (callable, ..) = facts.callable().filter(|_| facts.thrown.is_none())?;
+    let noun = promises.result_of(callable)?;
+    let joined: String = noun.split(' ').map(capitalised).collect();
+    let is_said = callable
+        .name
+        .to_lowercase()
+        .contains(&joined.to_lowercase());
+    (!is_said && joined.len() <= LONGEST_NOUN).then(|| Facts {
+        documented: Some(joined),
+        ..facts.clone()
+    })
+}
+
 /// What the act was seen to return.
 fn result<'f>(facts: &'f Facts<'_>) -> Option<&'f Observed> {
     let mut checks = facts.checks.iter();

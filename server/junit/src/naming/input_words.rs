@@ -67,15 +67,7 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
             facts.statements[usize::from(var.0)].kind,
             StatementKind::Null
         );
-        // `ForNull` is enough where any object will do.
-        let subject = if is_object && is_null && !says_something(name) {
-            String::new()
-        } else if is_nothing(facts, *var) && name.len() > 2 && !name.starts_with("arg") {
-            // A value that is not there has no type that tells more than what it is called.
-            capitalised(name)
-        } else {
-            subject(facts, *var, name)
-        };
+        let subject = subject_of_input(facts, *var, name, is_object);
         let fact = if let Some(words) = equality_words(facts, *var) {
             Some((1, words))
         } else if receiver == Some(*var) {
@@ -85,6 +77,9 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
         } else {
             fact_of(facts, *var, &subject)
         };
+        if !is_null && parameter.is_some_and(is_sink) {
+            continue;
+        }
         // Nobody rejects a number for being positive: the cause is another one.
         let is_cause = |words: &String| facts.thrown.is_none() || !words.starts_with("Positive");
         if let Some((order, words)) = fact.filter(|(_, words)| is_cause(words)) {
@@ -111,6 +106,37 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
     }
     found.sort_by_key(|(order, _)| *order);
     found.into_iter().map(|(_, fact)| fact).collect()
+}
+
+/// What an argument for a parameter of this name is called.
+fn subject_of_input(facts: &Facts<'_>, var: Var, name: &str, is_object: bool) -> String {
+    let is_null = facts.statements[usize::from(var.0)].kind == StatementKind::Null;
+    if is_object && is_null && !says_something(name) {
+        // `ForNull` is enough where any object will do.
+        String::new()
+    } else if is_nothing(facts, var) && name.len() > 2 && !name.starts_with("arg") {
+        // A value that is not there has no type that tells more than what it is called.
+        capitalised(name)
+    } else {
+        subject(facts, var, name)
+    }
+}
+
+/// Whether a parameter is there to be written into: that it is empty before is how it has to be.
+fn is_sink(parameter: &JavaType) -> bool {
+    const SINKS: [&str; 8] = [
+        "java.lang.Appendable",
+        "java.lang.StringBuilder",
+        "java.lang.StringBuffer",
+        "java.io.Writer",
+        "java.io.StringWriter",
+        "java.io.PrintWriter",
+        "java.io.OutputStream",
+        "java.io.PrintStream",
+    ];
+    parameter
+        .class_name()
+        .is_some_and(|class| SINKS.contains(&class))
 }
 
 /// Whether the value is none, or holds nothing; an empty string is called so.

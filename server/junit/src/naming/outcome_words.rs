@@ -2,7 +2,8 @@
 //! `HasNoItems`.
 
 use goalline_testcase::{
-    CallableKind, JavaString, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
+    Callable, CallableKind, JavaString, Literal, Observation, Observed, ObservedPart,
+    StatementKind, Var,
 };
 
 use crate::{
@@ -100,26 +101,35 @@ impl Facts<'_> {
             Fact::Is(Observed::Literal(Literal::Text(text))) => self.text_outcome(text),
             Fact::Is(Observed::Literal(literal)) => {
                 let told = self.answer_that_is(literal);
+                let told = told.or_else(|| self.documented_as(literal));
                 format!("Returns{}", told.unwrap_or_else(|| literal_words(literal)))
             }
             Fact::Is(Observed::Sized { size: 0, .. }) | Fact::Size(0) => {
                 format!("ReturnsEmpty{}", self.result_word())
             }
             Fact::Is(observed) => {
-                let elements = few_elements_words(observed);
+                let told = few_elements_words(observed);
+                let told = told.or_else(|| {
+                    self.documented
+                        .clone()
+                        .filter(|_| size_of(observed).is_some())
+                });
                 format!(
                     "Returns{}",
-                    elements.unwrap_or_else(|| observed_words(observed))
+                    told.unwrap_or_else(|| observed_words(observed))
                 )
             }
             Fact::ArrayLength(0) => "ReturnsEmptyArray".to_owned(),
-            Fact::ArrayLength(size) | Fact::Size(size) => {
-                format!("Returns{}", elements_words(*size))
-            }
-            Fact::Keys(keys) => format!("Returns{}", elements_words(keys.len() as u32)),
+            Fact::ArrayLength(size) | Fact::Size(size) => self.counted_outcome(*size),
+            Fact::Keys(keys) => self.counted_outcome(keys.len() as u32),
             Fact::Contains(_) => "ReturnsTextWithGivenText".to_owned(),
-            Fact::TextLength(_) => "ReturnsText".to_owned(),
-            Fact::Text(text) => format!("Returns{}", text_words(text)),
+            Fact::TextLength(_) => {
+                format!("Returns{}", self.documented.as_deref().unwrap_or("Text"))
+            }
+            Fact::Text(text) => {
+                let told = self.documented.clone();
+                format!("Returns{}", told.unwrap_or_else(|| text_words(text)))
+            }
             Fact::NotNull if self.is_constructor() => CREATES.to_owned(),
             Fact::NotNull => format!("Returns{}", self.result_word()),
             Fact::Returns | Fact::Called { .. } => "DoesNotThrow".to_owned(),
@@ -170,22 +180,49 @@ impl Facts<'_> {
             "StringBuffer",
         ];
         let class = self.type_word(check.var);
+        let word = self.word_of(check.var);
         let (Fact::Text(text) | Fact::Is(Observed::Value { text, .. })) = &check.fact else {
-            return format!("Changes{}", self.word_of(check.var));
+            return self
+                .size_change(check)
+                .unwrap_or_else(|| format!("Changes{word}"));
         };
-        // What was given to a call is its own, and changes; what something was made of is written to.
+        if !SINKS.iter().any(|sink| class.ends_with(sink)) {
+            return format!("Changes{word}");
+        }
+        // What was given to a call is its own, and appended to; what something was made of is written to.
         let is_given = self
             .callable()
             .is_some_and(|(_, _, arguments)| arguments.contains(&check.var));
-        if SINKS.iter().any(|sink| class.ends_with(sink)) && !(is_given && class.contains("String"))
-        {
+        if !(is_given && class.contains("String")) {
             return format!("Writes{}", self.written_words(check.var, text));
         }
-        format!("Changes{}", self.word_of(check.var))
+        match self.added(check.var, &text.to_text()) {
+            Some(added) => match self.argument_written(&added) {
+                Some(given) if self.is_argument(added.trim()) => format!("AppendsGiven{given}"),
+                _ => format!("AppendsTo{word}"),
+            },
+            None => format!("Changes{word}"),
+        }
     }
 
-    /// What was written: what was added where that is one sign or what the call was given, else the words of it all.
-    fn written_words(&self, sink: Var, text: &JavaString) -> String {
+    /// What a call did to a collection that it was given, by how many elements that had before.
+    fn size_change(&self, check: &Check) -> Option<String> {
+        let before = self.before.iter().find_map(|seen| {
+            let is_it = seen.var == check.var && seen.subject == ObservedPart::Value;
+            size_of(&seen.observed).filter(|_| is_it)
+        })?;
+        let word = self.word_of(check.var);
+        Some(match held(&check.fact)? {
+            after if after > before => format!("AddsTo{word}"),
+            0 if before > 0 => format!("Empties{word}"),
+            after if after < before => format!("RemovesFrom{word}"),
+            0 => format!("Leaves{word}Empty"),
+            _ => return None,
+        })
+    }
+
+    /// What was added to a text that something held before.
+    fn added(&self, sink: Var, whole: &str) -> Option<String> {
         let before = self.before.iter().find_map(|one| match &one.observed {
             Observed::Value { text, .. } | Observed::Literal(Literal::Text(text))
                 if one.var == sink =>
@@ -194,11 +231,15 @@ impl Facts<'_> {
             }
             _ => None,
         });
-        let whole = text.to_text();
-        let Some(added) = before.and_then(|before| whole.strip_prefix(&*before)) else {
+        whole.strip_prefix(&*before?).map(str::to_owned)
+    }
+
+    /// What was written: what was added where that is one sign or what the call was given, else the words of it all.
+    fn written_words(&self, sink: Var, text: &JavaString) -> String {
+        let Some(added) = self.added(sink, &text.to_text()) else {
             return plain_text_words(text);
         };
-        let sign = match added {
+        let sign = match added.as_str() {
             "{" => Some("OpeningBrace"),
             "}" => Some("ClosingBrace"),
             "[" => Some("OpeningBracket"),
@@ -212,9 +253,9 @@ impl Facts<'_> {
             _ => "",
         };
         let sign = sign.map(str::to_owned);
-        let given = || Some(format!("{first}Given{}", self.argument_written(added)?));
+        let given = || Some(format!("{first}Given{}", self.argument_written(&added)?));
         sign.or_else(given)
-            .unwrap_or_else(|| plain_text_words(&JavaString::from(added)))
+            .unwrap_or_else(|| plain_text_words(&JavaString::from(&*added)))
     }
 
     /// The argument of the call that stands in what was written: `Key`.
@@ -234,6 +275,16 @@ impl Facts<'_> {
             .iter()
             .find(is_written)
             .map(|var| self.word_of(*var))
+    }
+
+    /// Whether the call was given this text.
+    fn is_argument(&self, text: &str) -> bool {
+        let Some((_, _, arguments)) = self.callable() else {
+            return false;
+        };
+        let kind = StatementKind::Literal(Literal::Text(text.into()));
+        let mut given = arguments.iter();
+        given.any(|var| self.statements[usize::from(var.0)].kind == kind)
     }
 
     /// What is said of a text: that it is the one that was given, else the text itself where it is made of words.
@@ -260,8 +311,22 @@ impl Facts<'_> {
         let told = self
             .property_that_is(text)
             .or_else(|| text_relation(self, &text.to_text()))
-            .or_else(|| self.answer_that_is(&Literal::Text(text.clone())));
+            .or_else(|| self.answer_that_is(&Literal::Text(text.clone())))
+            .or_else(|| self.documented.clone().filter(|_| !text.0.is_empty()));
         format!("Returns{}", told.unwrap_or_else(|| told_text_words(text)))
+    }
+
+    /// What is said of a result that is told by the number of its elements.
+    fn counted_outcome(&self, size: u32) -> String {
+        let told = self.documented.clone();
+        format!("Returns{}", told.unwrap_or_else(|| elements_words(size)))
+    }
+
+    /// What the documentation calls a number or a character; not one that stands for nothing.
+    fn documented_as(&self, literal: &Literal) -> Option<String> {
+        let is_special = matches!(literal, Literal::Boolean(_) | Literal::Class(_))
+            || matches!(literal_words(literal).as_str(), "Zero" | "MinusOne" | "NaN");
+        self.documented.clone().filter(|_| !is_special)
     }
 
     /// The property of the object that the result is, where another getter gave this text before: `Code`.
@@ -305,6 +370,16 @@ impl Facts<'_> {
     fn is_number(&self) -> bool {
         let ty = self.cluster.ty(self.statements[self.act].ty);
         matches!(ty, goalline_testcase::JavaType::Primitive(_))
+    }
+
+    /// What an object that the call gave is called: that of the class under test need not be spelt where that is long.
+    fn made_word(&self, var: Var, callable: &Callable) -> String {
+        const LONGEST: usize = 16;
+        let class = self.type_word(var);
+        if class.len() > LONGEST && class == capitalised(simple_name(&callable.owner)) {
+            return "Instance".to_owned();
+        }
+        class
     }
 
     fn result_word(&self) -> String {
@@ -416,7 +491,11 @@ impl Facts<'_> {
                 words
             };
         }
-        if is_unreadable(&words) {
+        let shown = || self.shown_change(check, inspector);
+        if let Some(shown) = (!is_of_act).then(shown).flatten() {
+            return shown;
+        }
+        if is_unreadable(&words) || self.fact_words(&check.fact) == "String" {
             let class = self.type_word(check.var);
             let is_other = self.receiver_class() == Some(class.clone());
             return match (is_of_act, is_other) {
@@ -437,7 +516,7 @@ impl Facts<'_> {
             if let Some(text) = words.strip_prefix("HasText").filter(|_| shows_text(check)) {
                 return format!("Returns{}{text}", self.type_word(check.var));
             }
-            let class = self.type_word(check.var);
+            let class = self.made_word(check.var, callable);
             if let Some(told) = what_is_held(inspector, &words, &check.fact) {
                 return told.returned(&class);
             }
@@ -451,6 +530,9 @@ impl Facts<'_> {
         let verb = first_word(&callable.name);
         let stores = matches!(verb, "set" | "with")
             && callable.name[verb.len()..].eq_ignore_ascii_case(&property(inspector));
+        if self.is_of_another(&check.fact) {
+            return format!("Copies{}", constant_words(&property(inspector)));
+        }
         match (stores, words.strip_prefix("Has")) {
             (true, _) => format!("Stores{}", self.stored_words(check, inspector)),
             (false, Some(rest)) => format!("Leaves{rest}"),
@@ -459,6 +541,48 @@ impl Facts<'_> {
                 format!("Leaves{}{adjective}", self.type_word(check.var))
             }
         }
+    }
+
+    /// What a long text that the object gives of itself says now that it did not say before, or no longer: an object
+    /// of the test by the texts it was made of. `AddsUserAccountToPrint`, `RemovesUserAccountFromPrint`.
+    fn shown_change(&self, check: &Check, inspector: &str) -> Option<String> {
+        const SHORTEST: usize = 3;
+        let text = |observed: &Observed| match observed {
+            Observed::Literal(Literal::Text(text)) => Some(text.to_text()),
+            _ => None,
+        };
+        let Fact::Is(after) = &check.fact else {
+            return None;
+        };
+        let (before, after) = (text(self.state_before(inspector)?)?, text(after)?);
+        let shown = |var: &Var| match &self.statements[usize::from(var.0)].kind {
+            StatementKind::Literal(Literal::Text(text)) if text.0.len() >= SHORTEST => {
+                let text = text.to_text();
+                Some((before.contains(&text), after.contains(&text)))
+            }
+            _ => None,
+        };
+        let made = (0..self.act).filter_map(|at| match &self.statements[at].kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } if self.cluster.callable(*callable).kind == CallableKind::Constructor => {
+                Some((Var(at as u16), &arguments[..]))
+            }
+            _ => None,
+        });
+        let place = capitalised(&property(inspector));
+        let mut changes = made.filter_map(|(object, given)| {
+            let word = self.word_of(object);
+            match given.iter().find_map(shown)? {
+                (false, true) => Some(format!("Adds{word}To{place}")),
+                (true, false) => Some(format!("Removes{word}From{place}")),
+                _ => None,
+            }
+        });
+        let only = changes.next()?;
+        changes.all(|other| other == only).then_some(only)
     }
 
     /// `IsEmpty`, `IsNotNegated`, `HasNumeratorThree`.
@@ -509,6 +633,7 @@ impl Facts<'_> {
             fact if name.ends_with('s') && held(fact).is_some() => {
                 counted(held(fact).unwrap_or_default(), &name)
             }
+            Fact::Is(Observed::Null) => format!("HasNo{name}"),
             fact if self.number_given_as(fact, &name) => format!("HasGiven{name}"),
             fact => match self.fact_words(fact).as_str() {
                 // `HasPositiveReal`, as one would say it.
@@ -525,6 +650,37 @@ impl Facts<'_> {
                 words => format!("Has{name}{words}"),
             },
         }
+    }
+
+    /// Whether a value was told to another object than the one that is called, and is no argument of the call itself.
+    fn is_of_another(&self, fact: &Fact) -> bool {
+        let Some((_, Some(receiver), arguments)) = self.callable() else {
+            return false;
+        };
+        let is_it = |var: &Var| match (fact, &self.statements[usize::from(var.0)].kind) {
+            (Fact::Is(Observed::Same(same)), _) => same == var,
+            (Fact::Is(Observed::Literal(seen)), StatementKind::Literal(given)) => {
+                seen == given
+                    && !matches!(given, Literal::Boolean(_))
+                    && !matches!(
+                        literal_words(given).as_str(),
+                        "Zero" | "One" | "EmptyString"
+                    )
+            }
+            _ => false,
+        };
+        let told = |on: bool| {
+            let mut calls = self.statements[..self.act].iter();
+            calls.any(|one| match &one.kind {
+                StatementKind::Call {
+                    receiver: Some(object),
+                    arguments,
+                    ..
+                } => (*object == receiver) == on && arguments.iter().any(is_it),
+                _ => false,
+            })
+        };
+        !arguments.is_empty() && !arguments.iter().any(is_it) && told(false) && !told(true)
     }
 
     fn receiver_class(&self) -> Option<String> {
@@ -567,13 +723,19 @@ impl Facts<'_> {
         is_only.then(|| format!("Given{}", capitalised(name)))
     }
 
-    /// What a setter stored: a text that is no word is told by the property that it is of.
+    /// What a setter stored: texts and numbers are told by the property that they are of, unless they stand for
+    /// nothing.
     fn stored_words(&self, check: &Check, inspector: &str) -> String {
+        let words = self.fact_words(&check.fact);
+        let is_special = |words: &str| {
+            ["Zero", "MinusOne", "NaN", "EmptyString", "BlankString"].contains(&words)
+        };
         match &check.fact {
-            Fact::Is(Observed::Literal(Literal::Text(text))) if !is_nameable(&text.to_text()) => {
+            Fact::Is(Observed::Literal(Literal::Boolean(_) | Literal::Class(_))) => words,
+            Fact::Is(Observed::Literal(_)) if !is_special(&words) => {
                 constant_words(&property(inspector))
             }
-            fact => self.fact_words(fact),
+            _ => words,
         }
     }
 
@@ -597,13 +759,18 @@ impl Facts<'_> {
 /// How many something holds.
 fn held(fact: &Fact) -> Option<u32> {
     match fact {
-        Fact::ArrayLength(size)
-        | Fact::Size(size)
-        | Fact::Is(Observed::Array { length: size, .. } | Observed::Sized { size, .. }) => {
-            Some(*size)
-        }
-        Fact::Is(Observed::Unordered(held)) => Some(held.size),
+        Fact::ArrayLength(size) | Fact::Size(size) => Some(*size),
+        Fact::Is(observed) => size_of(observed),
         Fact::Keys(keys) => Some(keys.len() as u32),
+        _ => None,
+    }
+}
+
+/// How many elements were observed.
+fn size_of(observed: &Observed) -> Option<u32> {
+    match observed {
+        Observed::Array { length: size, .. } | Observed::Sized { size, .. } => Some(*size),
+        Observed::Unordered(held) => Some(held.size),
         _ => None,
     }
 }
@@ -631,11 +798,6 @@ fn number(literal: &Literal) -> Option<f64> {
             return None;
         }
     })
-}
-
-/// Whether a text is a word, or says nothing and has a word of its own for that.
-fn is_nameable(text: &str) -> bool {
-    text.trim().is_empty() || text.chars().all(char::is_alphabetic)
 }
 
 /// `CallsSave`, `DoesNotCallSave`.

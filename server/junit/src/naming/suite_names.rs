@@ -15,7 +15,7 @@ const MARKERS: [&str; 7] = [
 ];
 
 /// Conditions that hold nearly always: only where a test of the opposite ends otherwise do they tell anything.
-const USUAL: [&str; 12] = [
+const USUAL: [&str; 14] = [
     "IsNotNull",
     "AreNotNull",
     "IsNotEmpty",
@@ -26,6 +26,8 @@ const USUAL: [&str; 12] = [
     "AreNotZero",
     "IsNotNegative",
     "AreNotNegative",
+    "IsNotNaN",
+    "AreNotNaN",
     "IsPresent",
     "ArePresent",
 ];
@@ -44,7 +46,8 @@ impl<'a> Told<'a> {
         let conditions = choices
             .endings
             .iter()
-            .flat_map(|ending| parts(Ending::of(ending).condition));
+            .flat_map(|ending| parts(Ending::of(ending).condition))
+            .filter(|part| choices.overload.as_deref() != Some(*part));
         let first = choices.endings.first().map(|first| Ending::of(first));
         Self {
             choices,
@@ -57,9 +60,12 @@ impl<'a> Told<'a> {
         !std::ptr::eq(self.choices, other.choices) && self.choices.stem == other.choices.stem
     }
 
+    fn throws(&self) -> bool {
+        self.outcome.starts_with("Throws") || self.outcome == "Rejects"
+    }
+
     /// Whether two ways to end exclude each other.
     fn ends_otherwise(&self, other: &Self) -> bool {
-        let is_throw = |outcome: &str| outcome.starts_with("Throws") || outcome == "Rejects";
         let is_given = |outcome: &str| {
             let given = [
                 "ReturnsGiven",
@@ -71,7 +77,7 @@ impl<'a> Told<'a> {
         };
         let is_end = |outcome: &str| is_exclusive(&outcome.to_lowercase()) || is_given(outcome);
         let (own, others) = (self.outcome, other.outcome);
-        match (is_throw(own), is_throw(others)) {
+        match (self.throws(), other.throws()) {
             (true, true) => own != others && own != "Rejects" && others != "Rejects",
             (false, false) => own != others && (is_end(own) || is_end(others)),
             _ => true,
@@ -80,7 +86,8 @@ impl<'a> Told<'a> {
 
     /// Whether one of the others meets the whole condition and ends otherwise.
     fn is_untrue(&self, condition: &str, others: &[Told<'_>]) -> bool {
-        let parts = parts(condition);
+        let mut parts = parts(condition);
+        parts.retain(|part| self.choices.overload.as_deref() != Some(*part));
         let siblings = others.iter().filter(|other| self.is_sibling(other));
         let mut excluding = siblings.filter(|other| self.ends_otherwise(other));
         excluding.any(|other| {
@@ -88,16 +95,21 @@ impl<'a> Told<'a> {
         })
     }
 
-    /// Whether nothing says when the method ends so though other tests show that it can end otherwise.
+    /// Whether nothing says when the method ends so though other tests show that it can end otherwise, or it gives
+    /// nothing, which is hardly all that it can do.
     fn lacks_a_condition(&self, ending: &str, others: &[Told<'_>]) -> bool {
+        const NOTHING: [&str; 3] = ["ReturnsNull", "ReturnsEmpty", "ReturnsDefault"];
         let mut siblings = others.iter().filter(|other| self.is_sibling(other));
         let is_bare = Ending::of(ending).condition.is_empty();
+        let is_nothing = NOTHING.iter().any(|it| self.outcome.starts_with(it));
         is_bare
-            && is_exclusive(&self.outcome.to_lowercase())
-            && siblings.any(|it| self.ends_otherwise(it))
+            && (is_nothing
+                || is_exclusive(&self.outcome.to_lowercase())
+                    && siblings.any(|it| self.ends_otherwise(it)))
     }
 
-    /// Whether a part of the condition is what is usual, and no test shows what its opposite gives.
+    /// Whether a part of the condition is what is usual, and no test shows what its opposite gives: that a call may be
+    /// refused is no news.
     fn is_idle(&self, condition: &str, others: &[Told<'_>]) -> bool {
         let parts = parts(condition);
         let is_usual = |part: &str| USUAL.iter().any(|usual| part.ends_with(usual));
@@ -105,7 +117,7 @@ impl<'a> Told<'a> {
             let opposite = opposite(part);
             let siblings = others.iter().filter(|other| self.is_sibling(other));
             siblings
-                .filter(|other| other.outcome != self.outcome)
+                .filter(|other| other.outcome != self.outcome && !other.throws())
                 .any(|other| other.conditions.contains(&*opposite))
         };
         parts.iter().any(|part| is_usual(part) && !is_shown(part))
@@ -164,6 +176,13 @@ fn marker_at(text: &str, marker: &str) -> Option<usize> {
     })
 }
 
+/// Whether it says when, and not only on what or after what.
+fn has_condition(text: &str) -> bool {
+    ["When", "For"]
+        .iter()
+        .any(|marker| marker_at(text, marker).is_some())
+}
+
 /// What is joined by `And` and `When`.
 fn parts(condition: &str) -> Vec<&str> {
     let mut parts = Vec::new();
@@ -220,7 +239,9 @@ pub fn suite_names(
         let best = free.next();
         let in_words = &choices.endings[..choices.in_words];
         let best = match best.filter(|best| told.lacks_a_condition(best, others)) {
-            Some(bare) => free.find(|it| in_words.contains(it)).or(Some(bare)),
+            Some(bare) => free
+                .find(|it| in_words.contains(it) && has_condition(it))
+                .or(Some(bare)),
             None => best,
         };
         if let Some(best) = best {
@@ -280,6 +301,25 @@ mod tests {
     }
 
     #[test]
+    fn which_overload_it_is_is_no_condition_of_how_it_ends() {
+        let of_floats =
+            |endings: &[&str]| choices(endings).of_overload(Some("FloatArray".to_owned()));
+        let suite = [
+            ("a".to_owned(), choices(&["ReturnsSum"])),
+            (
+                "b".to_owned(),
+                of_floats(&["ReturnsSum", "ReturnsSumForFloatArray"]),
+            ),
+            (
+                "c".to_owned(),
+                of_floats(&["ThrowsErrorWhenArrayIsEmpty", "ThrowsErrorForFloatArray"]),
+            ),
+        ];
+        let names = suite_names(&suite, &[], Naming::Camel, &BTreeSet::new());
+        assert_eq!(names[1], "escapeReturnsSumForFloatArray");
+    }
+
+    #[test]
     fn what_is_usual_is_told_only_where_a_test_shows_the_opposite() {
         let usual: &[&str] = &["ReturnsTextWhenKeyIsNotNull", "ReturnsText"];
         assert_eq!(names(&[usual]), ["escapeReturnsText"]);
@@ -296,6 +336,14 @@ mod tests {
         let other: &[&str] = &["ReturnsTrueForArray"];
         assert_eq!(names(&[bare, other])[0], "escapeReturnsFalseForDate");
         assert_eq!(names(&[bare])[0], "escapeReturnsFalse");
+        let nothing: &[&str] = &[
+            "ReturnsNull",
+            "ReturnsNullAfterAdd",
+            "ReturnsNullWhenKeyIsOpen",
+        ];
+        assert_eq!(names(&[nothing])[0], "escapeReturnsNullWhenKeyIsOpen");
+        let only: &[&str] = &["ReturnsNull", "ReturnsNullAfterAdd"];
+        assert_eq!(names(&[only])[0], "escapeReturnsNull");
     }
 
     #[test]

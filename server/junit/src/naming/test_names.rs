@@ -12,7 +12,7 @@ use crate::{
         complaints::{Complaint, complaint},
         conditions::{ConditionText, Phrases, phrases},
         disambiguation::{differences, exact_outcome},
-        documented_words::documented_words,
+        documented_words::{documented_words, with_documented_result},
         goal_words::{goal_words, is_usual, speaks_of},
         input_words::{InputFact, InputStanding, equality_words, exact_words, input_facts},
         outcome_words::CREATES,
@@ -77,6 +77,7 @@ pub(crate) fn choose_name(
         endings.map(str::to_owned).collect()
     };
     let choices = NameChoices::with_spelt(&stem, endings(&in_words), endings(&spelt));
+    let choices = choices.of_overload(facts.by_overload().map(|it| it.words));
     let candidates: Vec<String> = in_words
         .iter()
         .chain(&spelt)
@@ -163,11 +164,19 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
     let mut names = Vec::new();
     let discriminating: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special()).collect();
     let plain = facts.named(None);
+    let alike = same_kind(&discriminating).filter(|_| facts.thrown.is_none());
+    names.extend(alike.map(|alike| match alike.kind {
+        // `ForNaNA` reads as one word.
+        "NaN" => format!("{plain}When{}AreNaN", alike.subjects),
+        kind => facts.named(Some(&format!("{kind}{}", alike.subjects))),
+    }));
     if let Some(first) = discriminating.first() {
         names.push(facts.named(Some(&first.words)));
         // Another overload ends so for the same reason: a further value would be none.
         let overload = facts.by_overload();
-        names.extend(overload.map(|it| facts.named(Some(&format!("{}And{it}", first.words)))));
+        names.extend(
+            overload.map(|it| facts.named(Some(&format!("{}And{}", first.words, it.words)))),
+        );
     }
     let parameters = facts
         .callable()
@@ -195,6 +204,72 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
     names
 }
 
+/// What sets an overload apart from others.
+struct Overload {
+    /// The type that it takes where others take another one, with the parameter's name: `FloatArray`, `IntIndex`.
+    words: String,
+    /// The parameter: `Array`.
+    subject: Option<String>,
+}
+
+/// The names, each followed by one that says the overload, where there are some that differ in one type.
+fn with_overload(facts: &Facts<'_>, plain: &[String], names: Vec<String>) -> Vec<String> {
+    let Some(overload) = facts.by_overload() else {
+        return names;
+    };
+    let stem = facts.stem();
+    let said = |name: &String| {
+        let subject = overload.subject.as_deref();
+        let of_subject = subject.and_then(|subject| {
+            let (outcome, condition) = name[stem.len()..].split_once("When")?;
+            let rest = condition.strip_prefix(subject)?;
+            let is_whole = rest.starts_with(char::is_uppercase);
+            is_whole.then(|| format!("{stem}{outcome}When{}{rest}", overload.words))
+        });
+        let is_bare = plain.contains(name);
+        let bare = is_bare.then(|| format!("{name}For{}", overload.words));
+        of_subject.or(bare)
+    };
+    names
+        .iter()
+        .flat_map(|name| {
+            let said = said(name).filter(|said| said != name);
+            [Some(name.clone()), said].into_iter().flatten()
+        })
+        .collect()
+}
+
+/// What two or three inputs are alike in.
+struct SameKind {
+    kind: &'static str,
+    /// `AAndC`
+    subjects: String,
+}
+
+fn same_kind(inputs: &[&InputFact]) -> Option<SameKind> {
+    const KINDS: [&str; 8] = [
+        "Null", "NaN", "Empty", "Blank", "Negative", "Zero", "Infinite", "Same",
+    ];
+    let mut kinds = KINDS.iter().copied();
+    let kind = kinds.find(|kind| inputs.first().is_some_and(|it| it.words.starts_with(kind)))?;
+    let alike: Option<Vec<&str>> = inputs
+        .iter()
+        .map(|one| one.words.strip_prefix(kind).filter(|rest| !rest.is_empty()))
+        .collect();
+    let mut subjects = alike?;
+    subjects.sort_unstable();
+    matches!(subjects.len(), 2 | 3).then(|| SameKind {
+        kind,
+        subjects: subjects.join("And"),
+    })
+}
+
+/// The parameter that is said to be no number; several are none.
+fn nan_subject(words: &str) -> Option<&str> {
+    let subject = words.strip_prefix("NaN")?;
+    (!subject.is_empty() && !subject.contains("And")).then_some(subject)
+}
+
 /// All names that a test may have, the best first.
 struct Candidates {
     in_words: Vec<String>,
@@ -205,8 +280,16 @@ struct Candidates {
 fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     let inputs = input_facts(facts);
     let receiver = receiver_words(facts);
+    let documented = with_documented_result(facts, known.promises);
+    let documented = documented.filter(|told| told.outcome() != facts.outcome());
+    let mut plain = vec![facts.named(None)];
+    plain.extend(documented.as_ref().map(|told| told.named(None)));
+    let mut in_words = documented.map_or_else(Vec::new, |told| {
+        readable_names(&told, known, &inputs, &receiver)
+    });
+    in_words.extend(readable_names(facts, known, &inputs, &receiver));
     Candidates {
-        in_words: readable_names(facts, known, &inputs, &receiver),
+        in_words: with_overload(facts, &plain, in_words),
         spelt: spelt_names(facts, known.goals, &inputs, &receiver),
     }
 }
@@ -274,7 +357,7 @@ fn readable_names(
     // tells tests apart.
     names.extend(by_conditions(facts, &passed));
     let overload = facts.by_overload().filter(|_| facts.thrown.is_none());
-    names.extend(overload.map(|words| format!("{plain}For{words}")));
+    names.extend(overload.map(|it| format!("{plain}For{}", it.words)));
     names
 }
 
@@ -317,8 +400,11 @@ fn by_receiver(facts: &Facts<'_>, receiver: &ReceiverWords) -> Vec<String> {
 fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
     let plain = facts.named(None);
     let mut names = Vec::new();
-    // What is given back is any value.
-    let is_given = facts.thrown.is_none() && facts.outcome().contains("WithGiven");
+    // What is given back is any value; a result that has a noun is that of all numbers.
+    let outcome = facts.outcome();
+    let is_noun = |noun: &String| outcome.ends_with(&**noun);
+    let is_given = facts.thrown.is_none()
+        && (outcome.contains("WithGiven") || facts.documented.as_ref().is_some_and(is_noun));
     if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() && !is_given {
         let numbers = numbers(facts).into_iter();
         names.extend(numbers.map(|words| format!("{plain}When{words}")));
@@ -425,7 +511,7 @@ fn by_causes(
         names.push(format!("{plain}{words}"));
         // Another overload complains of the same.
         let overload = facts.by_overload();
-        names.extend(overload.map(|overload| format!("{plain}For{overload}{words}")));
+        names.extend(overload.map(|it| format!("{plain}For{}{words}", it.words)));
     }
     if facts.complains_of_values() {
         names.extend(stems(facts, &[], &special));
@@ -437,7 +523,7 @@ fn by_causes(
     names.extend(of_receiver.map(|one| format!("{plain}{one}")));
     names.extend(by_relations(facts));
     let overload = facts.by_overload();
-    names.extend(overload.map(|words| format!("{plain}For{words}")));
+    names.extend(overload.map(|it| format!("{plain}For{}", it.words)));
     if let [only] = inputs
         && !only.is_special()
     {
@@ -574,7 +660,27 @@ impl Facts<'_> {
             | CallableKind::StaticFieldWrite => {
                 format!("setting{}", constant_words(&callable.name))
             }
-            _ => callable.name.clone(),
+            _ => match self.given_by() {
+                Some(factory) => format!("{factory}{}", capitalised(&callable.name)),
+                None => callable.name.clone(),
+            },
+        }
+    }
+
+    /// The method under test that gave the object of another class that the act is called on.
+    fn given_by(&self) -> Option<&str> {
+        let (callable, receiver, _) = self.callable()?;
+        let receiver = receiver.filter(|_| !callable.is_under_test)?;
+        match &self.statements[usize::from(receiver.0)].kind {
+            StatementKind::Call { callable, .. } => {
+                let factory = self.cluster.callable(*callable);
+                let is_method = matches!(
+                    factory.kind,
+                    CallableKind::Method | CallableKind::StaticMethod
+                );
+                (is_method && factory.is_under_test).then_some(&*factory.name)
+            }
+            _ => None,
         }
     }
 
@@ -583,6 +689,9 @@ impl Facts<'_> {
         let stem = self.stem();
         let Some(class) = self.thrown else {
             let outcome = self.outcome();
+            if let Some(subject) = condition.and_then(nan_subject) {
+                return format!("{stem}{outcome}When{subject}IsNaN");
+            }
             return match condition {
                 Some(condition) if outcome == CREATES => format!("{stem}Accepts{condition}"),
                 Some(condition) => format!("{stem}{outcome}For{condition}"),
@@ -597,7 +706,7 @@ impl Facts<'_> {
     }
 
     /// What sets an overload apart that takes one thing of another type last: `StringValue`.
-    fn by_overload(&self) -> Option<String> {
+    fn by_overload(&self) -> Option<Overload> {
         let (callable, ..) = self
             .callable()
             .filter(|(it, ..)| it.descriptor.starts_with('('))?;
@@ -628,11 +737,15 @@ impl Facts<'_> {
         let class =
             capitalised(&crate::written::short_type(&parameters[at])).replace("[]", "Array");
         let is_said = name.to_lowercase().ends_with(&class.to_lowercase());
-        Some(match name {
+        let words = match name {
             // `LongL` and `BigMoneyProviderArrayMonies` are no words.
             _ if !says_something(name) || name.len() == 1 || class.ends_with("Array") => class,
             name if is_said => capitalised(name),
             name => format!("{class}{}", capitalised(name)),
+        };
+        Some(Overload {
+            words,
+            subject: says_something(name).then(|| capitalised(name)),
         })
     }
 

@@ -193,21 +193,32 @@ pub(crate) fn told_text_words(text: &JavaString) -> String {
 /// Longest text that a name spells sign by sign: `Percent3b`.
 const LONGEST_SPELT: usize = 4;
 
-/// The one or two elements of a list, a set or an array, where each has a word of its own: `DownAndUp`.
-pub(crate) fn few_elements_words(observed: &Observed) -> Option<String> {
-    let (size, elements) = match observed {
-        Observed::Array { length, elements } => (*length, elements),
-        Observed::Sized { size, elements } => (*size, elements),
-        Observed::Unordered(all) if !all.is_map => (all.size, &all.keys),
-        _ => return None,
-    };
-    let has_word = |one: &Observed| match one {
+/// Whether a value is a constant or a text that is one word.
+fn has_word(one: &Observed) -> bool {
+    match one {
         Observed::Enum { .. } => true,
         Observed::Literal(Literal::Text(text)) => {
             let text = text.to_text();
             text.len() > 1 && text.chars().all(|c| c.is_ascii_alphabetic())
         }
         _ => false,
+    }
+}
+
+/// The one or two elements of a list, a set or an array, where each has a word of its own: `DownAndUp`; the only entry
+/// of a map: `MethodXml`.
+pub(crate) fn few_elements_words(observed: &Observed) -> Option<String> {
+    if let Observed::Unordered(all) = observed
+        && let ([key], [value], 1, true) = (&all.keys[..], &all.values[..], all.size, all.is_map)
+    {
+        let is_told = has_word(key) && has_word(value);
+        return is_told.then(|| format!("{}{}", observed_words(key), observed_words(value)));
+    }
+    let (size, elements) = match observed {
+        Observed::Array { length, elements } => (*length, elements),
+        Observed::Sized { size, elements } => (*size, elements),
+        Observed::Unordered(all) if !all.is_map => (all.size, &all.keys),
+        _ => return None,
     };
     let is_told = matches!(elements.len(), 1 | 2)
         && elements.len() == size as usize
@@ -425,6 +436,24 @@ pub(crate) fn observed_words(observed: &Observed) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_only_entry_of_a_map_is_told_where_both_are_words() {
+        let text = |text: &str| Observed::Literal(Literal::Text(text.into()));
+        let map = |value: Observed| {
+            Observed::Unordered(goalline_testcase::Unordered {
+                size: 1,
+                is_map: true,
+                keys: vec![text("method")],
+                values: vec![value],
+            })
+        };
+        assert_eq!(
+            few_elements_words(&map(text("xml"))).as_deref(),
+            Some("MethodXml")
+        );
+        assert_eq!(few_elements_words(&map(text("1.0"))), None);
+    }
 
     #[test]
     fn short_texts_are_quoted_in_words() {

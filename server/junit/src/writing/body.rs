@@ -99,6 +99,7 @@ impl BodyWriter<'_> {
             thrown,
             message,
             said,
+            documented: None,
         }
     }
 

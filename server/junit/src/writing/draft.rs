@@ -15,7 +15,7 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, Check, Fact, Observations, hashed},
-        exceptions::{CHECKING, Promises, RaisedBy, raised, stable_message},
+        exceptions::{CHECKING, Promises, RaisedBy, is_accident, raised, stable_message},
         killing::{ChosenChecks, MutantRun},
     },
     naming::{
@@ -398,6 +398,11 @@ fn how_it_was_raised(
     match raised(cluster, callable, thrown, draft.promises) {
         RaisedBy::ByEnvironment => Err(Refusal::Environment(thrown.class.clone())),
         RaisedBy::Implicitly | RaisedBy::ByWhatWasGiven if !draft.implicit_exceptions => {
+            Err(Refusal::ImplicitException(thrown.class.clone()))
+        }
+        RaisedBy::ByLibrary
+            if !draft.implicit_exceptions && is_accident(cluster, callable, thrown) =>
+        {
             Err(Refusal::ImplicitException(thrown.class.clone()))
         }
         how => Ok(how),

@@ -736,6 +736,39 @@ fn a_query_that_the_test_answers_is_not_verified_as_well() {
 }
 
 #[test]
+fn that_the_second_of_two_like_calls_asks_nobody_is_verified_where_a_mutant_asks_again() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owner = p.make("shop.Owner", &[]);
+    let found = p.make("java.util.Optional.of", &[owner]);
+    let owners = p.mock("shop.Owners", &[("findById", FIND, found)]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let seven = p.int(7);
+    p.on(desk, "shop.Desk.show", &[seven]);
+    let shown = p.on(desk, "shop.Desk.show", &[seven]);
+    p.called(owners, "findById", FIND, &[&[seen(7)]]);
+    p.then_act();
+    p.called(owners, "findById", FIND, &[&[seen(7)]]);
+    p.saw(shown, text("Ada"));
+    p.mutant_calls(owners, "findById", FIND, &[&[seen(7)], &[seen(7)]]);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void showReturnsAdaWhenFindByIdReturnsOwner() {
+                Owners owners = mock(Owners.class);
+                when(owners.findById(7)).thenReturn(Optional.of(new Owner()));
+                Desk desk = new Desk(owners);
+                desk.show(7);
+
+                assertEquals("Ada", desk.show(7));
+                verify(owners).findById(7);
+            }"#]],
+    );
+}
+
+#[test]
 fn classes_are_mocked_and_a_final_one_where_mockito_can() {
     let mut cluster = office();
     let mut p = Program::new(&mut cluster);

@@ -1122,3 +1122,93 @@ public final class java.util.Optional<T>
     let of_plum = named("get", "Ljava/lang/Object;", plum);
     assert_eq!(of_plum, "findReturnsOptionalWithPlum");
 }
+
+/// The name of a test of `total(price)`, whose result is documented as the sum of prices.
+fn total(cluster: &mut TestCluster, taken: &mut BTreeSet<String>, price: Literal) -> String {
+    let mut p = Program::new(cluster);
+    p.taken.append(taken);
+    let bill = p.make("shop.Bill", &[]);
+    let (ty, result) = match price {
+        Literal::Long(value) => ("long", value as i32),
+        Literal::Int(value) => ("int", value),
+        _ => panic!("no price"),
+    };
+    let price = p.literal(ty, price);
+    let total = p.on(bill, "shop.Bill.total", &[price]);
+    p.saw(total, seen(result * 2));
+    let name = p.write().expect("a number can be asserted").name;
+    *taken = std::mem::take(&mut p.taken);
+    name
+}
+
+#[test]
+fn a_result_that_the_documentation_has_a_noun_for_is_told_by_it_and_not_by_its_value() {
+    let mut cluster = cluster("public class shop.Bill\n  new()\n  total(price: int): int");
+    let mut name = |price| total(&mut cluster, &mut BTreeSet::new(), Literal::Int(price));
+    assert_eq!(name(14), "totalReturnsSumOfPrices");
+    assert_eq!(name(-3), "totalReturnsSumOfPricesForNegativePrice");
+    assert_eq!(name(0), "totalReturnsZeroForZeroPrice");
+}
+
+#[test]
+fn the_same_of_another_overload_says_which() {
+    let mut cluster = cluster(
+        "public class shop.Bill\n  new()\n  total(price: int): int\n  total(price: long): int",
+    );
+    let mut taken = BTreeSet::new();
+    let mut name = |price| total(&mut cluster, &mut taken, price);
+    assert_eq!(name(Literal::Int(14)), "totalReturnsSumOfPrices");
+    assert_eq!(
+        name(Literal::Long(15)),
+        "totalReturnsSumOfPricesForLongPrice"
+    );
+}
+
+#[test]
+fn what_is_no_number_is_told_as_a_condition_one_or_several() {
+    let mut cluster =
+        cluster("public class shop.Most\n  new()\n  of(a: double, b: double): double");
+    let mut name = |a: f64, b: f64| {
+        let mut p = Program::new(&mut cluster);
+        let most = p.make("shop.Most", &[]);
+        let given = [a, b].map(|it| p.literal("double", Literal::Double(it)));
+        let result = p.on(most, "shop.Most.of", &given);
+        p.saw(result, Observed::Literal(Literal::Double(a.max(b))));
+        p.write().expect("a number can be asserted").name
+    };
+    assert_eq!(name(f64::NAN, 3.0), "ofReturnsThreeWhenAIsNaN");
+    assert_eq!(name(f64::NAN, f64::NAN), "ofReturnsNaNWhenAAndBAreNaN");
+}
+
+#[test]
+fn a_long_text_of_the_object_is_told_by_what_it_says_now_or_no_longer() {
+    let mut cluster = cluster(
+        "public class shop.Guest\n  new(name: java.lang.String)\npublic class shop.Book\n  new()\n  \
+         put(guest: shop.Guest): void\n  clear(): void\n  print(): java.lang.String",
+    );
+    let text = |text: &str| Observed::Literal(Literal::Text(text.into()));
+    let (without, with) = (
+        text("--- guests ---\n\n---"),
+        text("--- guests ---\nAlice, 20 years\n---"),
+    );
+    let mut p = Program::new(&mut cluster);
+    let name = p.text("Alice");
+    let guest = p.make("shop.Guest", &[name]);
+    let book = p.make("shop.Book", &[]);
+    p.on(book, "shop.Book.put", &[guest]);
+    p.had(book, "print", without.clone());
+    p.inspected(book, "print", "Ljava/lang/String;", with.clone());
+    let name = p.write().expect("a text").name;
+    assert!(name.starts_with("putAddsGuestToPrint"), "{name}");
+
+    let mut p = Program::new(&mut cluster);
+    let name = p.text("Alice");
+    let guest = p.make("shop.Guest", &[name]);
+    let book = p.make("shop.Book", &[]);
+    p.on(book, "shop.Book.put", &[guest]);
+    p.on(book, "shop.Book.clear", &[]);
+    p.had(book, "print", with);
+    p.inspected(book, "print", "Ljava/lang/String;", without);
+    let name = p.write().expect("a text").name;
+    assert!(name.starts_with("clearRemovesGuestFromPrint"), "{name}");
+}

@@ -57,6 +57,10 @@ impl Promises for ShopPromises {
         let is_empty = callable.name == "isEmpty" && end == DocumentedEnd::Returned("true");
         is_empty.then(|| "the cart has no items".to_owned())
     }
+
+    fn result_of(&self, callable: &Callable) -> Option<String> {
+        (callable.name == "total").then(|| "sum of prices".to_owned())
+    }
 }
 
 impl<'a> Program<'a> {

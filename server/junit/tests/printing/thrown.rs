@@ -146,6 +146,19 @@ fn what_a_list_that_was_handed_in_refuses_is_no_behaviour_of_the_class() {
 }
 
 #[test]
+fn what_the_jdk_refuses_that_is_no_argument_of_the_call_is_no_behaviour_of_the_class() {
+    let inside = ["javax.xml.Node:354", "shop.Cart:7"];
+    assert!(is_refused("org.w3c.dom.DOMException", &inside));
+    assert!(is_refused("java.util.NoSuchElementException", &inside));
+    assert!(is_refused("java.lang.IllegalStateException", &inside));
+    // What it complains of may be what the call was given.
+    assert!(!is_refused("java.lang.NumberFormatException", &inside));
+    assert!(!is_refused("java.lang.IllegalArgumentException", &inside));
+    let own = ["shop.Till:354", "shop.Cart:7"];
+    assert!(!is_refused("java.lang.IllegalStateException", &own));
+}
+
+#[test]
 fn require_non_null_counts_as_a_check_of_the_class() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);

@@ -8,7 +8,9 @@ use goalline_junit::{CHECKING, DocumentedEnd, Promises};
 use goalline_syntax::{FileDeclarations, JavaFile, MemberDeclaration, Node};
 use goalline_testcase::Callable;
 
-use crate::sources::documented_conditions::DocumentedConditions;
+use crate::sources::{
+    documented_conditions::DocumentedConditions, documented_results::documented_result,
+};
 
 /// Annotations, by simple name, that allow `null`.
 const NULLABLE: [&str; 3] = ["Nullable", "CheckForNull", "NullOr"];
@@ -51,6 +53,8 @@ struct Contract {
     returns_null: bool,
     /// When it ends how, as its Javadoc says it.
     conditions: DocumentedConditions,
+    /// What it gives, in the words of its Javadoc.
+    result: Option<String>,
     /// Positions of the parameters that may be `null`.
     nullable: BTreeSet<usize>,
     /// Positions of those that must not.
@@ -183,6 +187,10 @@ impl Promises for Contracts {
         };
         condition.map(str::to_owned)
     }
+
+    fn result_of(&self, callable: &Callable) -> Option<String> {
+        self.of_method(callable)?.result.clone()
+    }
 }
 
 /// Unchecked exceptions of the JDK with the wider ones that documentation names in their place.
@@ -228,6 +236,7 @@ impl Contract {
         let mut contract = Self {
             documented: documented(javadoc).collect(),
             conditions: DocumentedConditions::of(javadoc),
+            result: documented_result(javadoc),
             ..Self::default()
         };
         for (at, parameter) in member.parameters.iter().enumerate() {

@@ -115,7 +115,7 @@ fn conditions(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// The text without inline tags and elements of HTML: what they hold stays.
-fn without_markup(text: &str) -> String {
+pub(crate) fn without_markup(text: &str) -> String {
     let mut found = String::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {

@@ -4,6 +4,7 @@ pub mod attributions;
 pub(crate) mod compile_setup;
 pub mod contracts;
 pub(crate) mod documented_conditions;
+pub(crate) mod documented_results;
 pub(crate) mod environment_calls;
 pub(crate) mod index;
 pub(crate) mod javadoc_examples;

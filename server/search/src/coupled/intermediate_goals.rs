@@ -1,4 +1,4 @@
-//! intermediate goals to coupled branches: takes pairs of a joined flow, gives the caller's branches on the way to them
+//! Intermediate goals to coupled branches: takes pairs of a joined flow, gives the caller's branches on the way to them
 //! as goals that are sought and not reported; scores nothing.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -4,13 +4,14 @@
 
 use goalline_testcase::{
     Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, Execution, ExecutorError,
-    JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Outcome, Primitive,
-    RunOptions, Shape, StackFrame, Statement, StatementKind, TestCase, TestCluster, Trace, TypeId,
-    UnansweredCall, Var, Vars,
+    JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Outcome, PLAIN_WORDS,
+    Primitive, RunOptions, Shape, StackFrame, Statement, StatementKind, TestCase, TestCluster,
+    Trace, TypeId, UnansweredCall, Var, Vars, parameter_words,
 };
 
 use super::{
     Judge, Minimisation,
+    plain_texts::in_plain_texts,
     sinks::{asked_for, in_plain_sinks, in_plain_sources},
 };
 use crate::Ending;
@@ -43,6 +44,7 @@ pub(super) fn arranged(
         in_plain_containers,
         in_plain_sinks,
         in_plain_sources,
+        in_plain_texts,
     ] {
         let candidates = ways(&test, minimisation.cluster);
         test = first(test, candidates, minimisation, judge)?;
@@ -106,24 +108,20 @@ fn thrown(run: &Execution) -> Option<(&str, Option<&JavaString>, Option<&StackFr
 /// Containers of the JDK that are given with something in them.
 const FILLED: [&str; 3] = ["java.util.Collection", "java.util.List", "java.util.Set"];
 
-/// The test with objects in place of `null` that the last call is given, or an array holds, though nothing asks for it:
-/// all first, then each. Whether a method bears `null` is what a test of its own says.
+/// The test with objects in place of `null` that a call is given, or an array holds, though nothing asks for it: all
+/// first, then each. Whether a method bears `null` is what a test of its own says.
 fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
-    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
-    else {
-        return Vec::new();
-    };
     let is_wanted = |var: &&Var| {
         let statement = test.statement(**var);
         let class = cluster.ty(statement.ty).class_name();
         let is_apt = |class: &str| !class.starts_with("java.") || FILLED.contains(&class);
         statement.kind == StatementKind::Null && class.is_some_and(is_apt)
     };
-    let in_arrays = test.statements.iter().flat_map(|it| match &it.kind {
+    let given = test.statements.iter().flat_map(|it| match &it.kind {
+        StatementKind::Call { arguments, .. } => &arguments[..],
         StatementKind::Array { elements } => &elements[..],
-        _ => &[],
+        StatementKind::TestDouble { .. } | StatementKind::Null | StatementKind::Literal(_) => &[],
     });
-    let given = arguments.iter().chain(in_arrays);
     let mut nulls: Vec<Var> = given.filter(is_wanted).copied().collect();
     nulls.sort_unstable();
     nulls.dedup();
@@ -692,7 +690,13 @@ fn with_answer(
     let mut made = TestCase {
         statements: test.statements[..at].to_vec(),
     };
-    let value = telling(&mut made, method.returns, DEEPEST, cluster)?;
+    let value = telling(
+        &mut made,
+        method.returns,
+        &Role::default(),
+        DEEPEST,
+        cluster,
+    )?;
     let added = made.statements.split_off(at);
     let count = added.len();
     let mut changed = test.clone();
@@ -711,11 +715,28 @@ fn with_answer(
     changed.is_well_formed(cluster).then_some(changed)
 }
 
-/// A value of the type, appended to the test, that nobody takes for one that came by itself; none where that would be
-/// long.
+/// What a value is given for.
+#[derive(Default)]
+struct Role {
+    /// The parameter's name, where there is one.
+    name: String,
+    position: usize,
+}
+
+impl Role {
+    /// A text of the kind that the name asks for, else a word that is another one in the next role.
+    fn text(&self) -> &'static str {
+        let asked = parameter_words(&self.name).first();
+        asked.unwrap_or(&PLAIN_WORDS[self.position % PLAIN_WORDS.len()])
+    }
+}
+
+/// A value of the type for this role, appended to the test, that nobody takes for one that came by itself; none where
+/// that would be long.
 fn telling(
     test: &mut TestCase,
     ty: TypeId,
+    role: &Role,
     depth: usize,
     cluster: &mut TestCluster,
 ) -> Option<Var> {
@@ -723,7 +744,7 @@ fn telling(
         Shape::Primitive(primitive) | Shape::Boxed(primitive) => {
             StatementKind::Literal(number(primitive)?)
         }
-        Shape::Text => StatementKind::Literal(Literal::Text(JavaString::from("hello"))),
+        Shape::Text => StatementKind::Literal(Literal::Text(JavaString::from(role.text()))),
         Shape::Reference | Shape::TestDouble | Shape::Enum if depth > 0 => {
             return made(test, ty, depth, cluster);
         }
@@ -758,13 +779,17 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
     makers.truncate(MOST_MAKERS);
     let mark = test.len();
     for callable in makers {
-        let (parameters, returns) = {
-            let maker = cluster.callable(callable);
-            (maker.parameters.clone(), maker.returns)
-        };
+        let maker = cluster.callable(callable);
+        let returns = maker.returns;
+        let parameters = maker.parameters.clone();
+        let mut names = maker.parameter_names.clone();
+        names.resize(parameters.len(), String::new());
+        let roles = names.into_iter().enumerate();
+        let roles = roles.map(|(position, name)| Role { name, position });
         let arguments: Option<Vars> = parameters
             .iter()
-            .map(|parameter| telling(test, *parameter, depth - 1, cluster))
+            .zip(roles)
+            .map(|(parameter, role)| telling(test, *parameter, &role, depth - 1, cluster))
             .collect();
         let Some(arguments) = arguments else {
             test.statements.truncate(mark);
@@ -780,7 +805,8 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
     None
 }
 
-fn number(primitive: Primitive) -> Option<Literal> {
+/// A number that says more than zero and one.
+pub(super) fn number(primitive: Primitive) -> Option<Literal> {
     Some(match primitive {
         Primitive::Boolean => Literal::Boolean(true),
         Primitive::Byte => Literal::Byte(2),
@@ -1181,6 +1207,16 @@ mod tests {
     }
 
     #[test]
+    fn texts_of_a_made_object_are_of_the_kinds_that_its_parameters_ask_for_and_differ() {
+        let role = |name: &str, position| Role {
+            name: name.to_owned(),
+            position,
+        };
+        assert_eq!(role("email", 0).text(), "alice@example.com");
+        assert_ne!(role("", 0).text(), role("", 1).text());
+    }
+
+    #[test]
     fn an_object_stands_where_null_was_given_for_nothing() {
         let mut cluster = clinic();
         let types = ["p.Owner", "p.Pet", "p.Result"].map(|it| cluster.intern(JavaType::class(it)));
@@ -1197,6 +1233,28 @@ mod tests {
         assert_eq!(found.len(), 4, "{found:?}");
         let calls = names(&found[0], &cluster);
         assert_eq!(calls[2..], ["<init>", "<init>", "mock p.Result", "admit"]);
+    }
+
+    #[test]
+    fn an_object_stands_where_what_prepares_the_call_was_given_null() {
+        let mut cluster = clinic();
+        let types = ["p.Owner", "p.Pet", "p.Result"].map(|it| cluster.intern(JavaType::class(it)));
+        let mut script = Script {
+            cluster: &mut cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let nulls = types.map(|ty| push(&mut script.test, ty, StatementKind::Null));
+        script.act("admit", clinic, &nulls);
+        script.act("count", clinic, &[]);
+        let test = script.test;
+        let found = with_objects(&test, &mut cluster);
+        let calls = names(&found[0], &cluster);
+        assert_eq!(
+            calls[2..],
+            ["<init>", "<init>", "mock p.Result", "admit", "count"]
+        );
     }
 
     /// Ends as a method that checks its arguments from the first on.

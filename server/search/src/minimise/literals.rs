@@ -117,6 +117,12 @@ fn own_literal(
 
 /// The same number as a literal of a wider type; of characters only where a number is meant.
 fn widened(literal: &Literal, wanted: Primitive, is_of_numbers: bool) -> Option<Literal> {
+    if let (Literal::Float(value), Primitive::Double) = (literal, wanted) {
+        let wide = f64::from(*value);
+        // `0.1F` is another number than `0.1`.
+        let is_same = wide.is_nan() || format!("{value}").parse() == Ok(wide);
+        return is_same.then_some(Literal::Double(wide));
+    }
     let whole = match literal {
         Literal::Byte(value) => i64::from(*value),
         Literal::Short(value) => i64::from(*value),
@@ -129,6 +135,7 @@ fn widened(literal: &Literal, wanted: Primitive, is_of_numbers: bool) -> Option<
         Primitive::Short => Literal::Short(i16::try_from(whole).ok()?),
         Primitive::Int => Literal::Int(i32::try_from(whole).ok()?),
         Primitive::Long => Literal::Long(whole),
+        Primitive::Float if whole.unsigned_abs() < 1 << 24 => Literal::Float(whole as f32),
         Primitive::Double if whole.unsigned_abs() < 1 << 53 => Literal::Double(whole as f64),
         _ => return None,
     })
@@ -202,6 +209,23 @@ fn fits(literal: &Literal, shape: Shape) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_narrower_number_is_written_as_one_of_the_type_that_is_taken() {
+        let wide = |literal, wanted| widened(&literal, wanted, true);
+        assert_eq!(
+            wide(Literal::Float(3.5), Primitive::Double),
+            Some(Literal::Double(3.5))
+        );
+        assert_eq!(wide(Literal::Float(0.1), Primitive::Double), None);
+        assert_eq!(
+            wide(Literal::Int(3), Primitive::Float),
+            Some(Literal::Float(3.0))
+        );
+        assert_eq!(wide(Literal::Int(16_777_217), Primitive::Float), None);
+        let nan = wide(Literal::Float(f32::NAN), Primitive::Double);
+        assert!(matches!(nan, Some(Literal::Double(value)) if value.is_nan()));
+    }
 
     #[test]
     fn a_text_that_nobody_can_write_down_is_any_text() {

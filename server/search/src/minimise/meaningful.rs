@@ -3,7 +3,8 @@
 
 use goalline_testcase::{
     CallableId, CallableKind, ExampleValue, ExecutorError, JavaString, JavaType, Literal,
-    PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, parameter_words,
+    PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, is_stock_text,
+    parameter_words,
 };
 
 use super::{EditKind, Judge, Minimisation, TestEdit, together};
@@ -437,7 +438,11 @@ fn texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
             }
             _ => continue,
         };
-        if !is_bland(old) {
+        // A text that stands in for any gives way to one that is asked for.
+        let said = old.to_text();
+        let asked = kind_words(test, cluster, at);
+        let is_out_of_place = is_stock_text(&said) && !asked.is_empty() && !asked.contains(&&*said);
+        if !is_bland(old) && !is_out_of_place {
             continue;
         }
         let is_equal = |other: usize| test.statements[other].kind == statement.kind;
@@ -512,10 +517,9 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
     };
     let is_empty = old.0.is_empty();
     let place = place(test, Var(at as u16), 0);
+    let words = kind_words(test, cluster, at);
+    let is_any = !is_bland(old);
     if let Some((callable, position)) = place {
-        let callable_of = cluster.callable(callable);
-        let name = callable_of.parameter_names.get(position);
-        let words = name.map_or(&[][..], |name| parameter_words(name));
         let turned = words.iter().cycle().skip(role).take(words.len());
         if let Some(examples) = cluster.examples(callable) {
             let shown = examples
@@ -530,12 +534,16 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
         turned
             .map(|word| JavaString::from(*word))
             .for_each(&mut add);
-        if let Some(examples) = cluster.examples(callable) {
+        if let Some(examples) = cluster.examples(callable).filter(|_| !is_any) {
             let texts = examples.texts.iter().take(2);
             texts
                 .map(|text| JavaString::from(&**text))
                 .for_each(&mut add);
         }
+    }
+    if is_any {
+        // Any other word is no better.
+        return found;
     }
     if !is_empty {
         add(spelt(old));
@@ -544,6 +552,23 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
     plain.map(|word| JavaString::from(*word)).for_each(&mut add);
     found.truncate(MOST_TEXTS + 3);
     found
+}
+
+/// Texts of the kind that is asked for where this one is given: by the property that a setter is of, by the name of the
+/// parameter.
+fn kind_words(test: &TestCase, cluster: &TestCluster, at: usize) -> &'static [&'static str] {
+    let Some((callable, position)) = place(test, Var(at as u16), 0) else {
+        return &[];
+    };
+    let callable = cluster.callable(callable);
+    let property = callable.name.strip_prefix("set");
+    let property = property.filter(|_| callable.parameters.len() == 1);
+    let of_property = property.map_or(&[][..], parameter_words);
+    let name = callable.parameter_names.get(position);
+    if of_property.is_empty() {
+        return name.map_or(&[], |name| parameter_words(name));
+    }
+    of_property
 }
 
 /// The call that a value goes to, and the position of the parameter; that of an array it is an element of.

@@ -110,6 +110,18 @@ impl TestCluster {
         found
     }
 
+    /// The one method that a value of the type is there for, where it is a functional interface.
+    pub fn function_of(&mut self, ty: TypeId) -> Option<CallableId> {
+        let receiver = self.ty(ty).clone();
+        let class = self.universe.number(receiver.class_name()?)?;
+        self.test_double(ty).filter(|it| it.is_functional)?;
+        let members = self.universe.methods_of(class);
+        let is_it =
+            |it: &Member| self.universe.is_callable_on_value(*it) && self.universe.is_abstract(*it);
+        let function = members.into_iter().find(is_it)?;
+        self.link_on(function, &receiver)
+    }
+
     /// The instance member on a receiver of this type.
     pub(crate) fn link_on(&mut self, member: Member, receiver: &JavaType) -> Option<CallableId> {
         let JavaType::Class { arguments, .. } = receiver else {

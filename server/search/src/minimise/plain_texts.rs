@@ -1,0 +1,167 @@
+//! A text where any characters will do: takes a minimised test, gives one with string literals in place of buffers,
+//! builders and doubles that stand for a `CharSequence`, wherever the goals allow. `CharBuffer.allocate(80)` is what
+//! nobody would read.
+
+use goalline_testcase::{JavaType, Literal, Statement, StatementKind, TestCase, TestCluster, Var};
+
+use super::sinks::asked_for;
+
+/// Longest text that takes the place of a buffer of this size.
+const LONGEST: i32 = 120;
+
+/// The test with a text in place of each other sequence of characters.
+pub(super) fn in_plain_texts(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let mut found = Vec::new();
+    for at in 0..test.len() {
+        for text in texts_for(test, at, cluster) {
+            found.extend(with_text(test, at, &text, cluster));
+        }
+    }
+    found
+}
+
+/// What may stand in place of this statement, the likeliest first; nothing where only characters are asked for that
+/// are a text already.
+fn texts_for(test: &TestCase, at: usize, cluster: &TestCluster) -> Vec<String> {
+    let statement = &test.statements[at];
+    let asked = asked_for(test, Var(at as u16), cluster).and_then(|ty| cluster.ty(ty).class_name());
+    let class = cluster.ty(statement.ty).class_name();
+    if asked != Some("java.lang.CharSequence") || class == Some("java.lang.String") {
+        return Vec::new();
+    }
+    let arguments = match &statement.kind {
+        StatementKind::Call { arguments, .. } => &arguments[..],
+        StatementKind::TestDouble { .. } => &[],
+        StatementKind::Null | StatementKind::Literal(_) | StatementKind::Array { .. } => {
+            return Vec::new();
+        }
+    };
+    let own = arguments
+        .iter()
+        .filter_map(|var| match &test.statement(*var).kind {
+            StatementKind::Literal(Literal::Text(own)) => Some(own.to_text()),
+            StatementKind::Literal(Literal::Int(size @ 1..=LONGEST)) => {
+                Some("x".repeat(size.unsigned_abs() as usize))
+            }
+            _ => None,
+        });
+    let mut texts: Vec<String> = own.collect();
+    texts.extend(["", "hello"].map(str::to_owned));
+    texts
+}
+
+fn with_text(
+    test: &TestCase,
+    at: usize,
+    contents: &str,
+    cluster: &mut TestCluster,
+) -> Option<TestCase> {
+    let mut changed = test.clone();
+    changed.statements[at] = Statement {
+        ty: cluster.intern(JavaType::class("java.lang.String")),
+        kind: StatementKind::Literal(Literal::Text(contents.into())),
+    };
+    changed.remove_unused();
+    changed.is_well_formed(cluster).then_some(changed)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use goalline_flow::FileFlow;
+    use goalline_syntax::JavaFile;
+    use goalline_testcase::{
+        ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, Modifiers, Vars,
+    };
+
+    use super::*;
+
+    fn executable(name: &str, class: &str, is_static: bool) -> ExecutableDescription {
+        ExecutableDescription {
+            name: name.to_owned(),
+            descriptor: format!("(L{};)V", class.replace('.', "/")),
+            modifiers: Modifiers(if is_static { 9 } else { 1 }),
+            is_varargs: false,
+            is_default: false,
+            type_parameters: Vec::new(),
+            parameters: vec![JavaType::class(class)],
+            parameter_names: Vec::new(),
+            returns: JavaType::void(),
+            throws: Vec::new(),
+        }
+    }
+
+    fn class(name: &str) -> ClassDescription {
+        ClassDescription {
+            name: name.to_owned(),
+            canonical: Some(name.to_owned()),
+            modifiers: Modifiers(1),
+            kind: ClassKind::Class,
+            ..ClassDescription::default()
+        }
+    }
+
+    /// `Reader.read(CharSequence)`, and a builder that is made of a text.
+    fn reader() -> TestCluster {
+        let java = "package p; class Reader { static void read(CharSequence text) {} }";
+        let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
+        let mut reader = class("p.Reader");
+        reader
+            .methods
+            .push(executable("read", "java.lang.CharSequence", true));
+        let mut characters = class("java.lang.CharSequence");
+        characters.kind = ClassKind::Interface;
+        characters.modifiers = Modifiers(0x601);
+        let mut builder = class("java.lang.StringBuilder");
+        builder.interfaces = vec![JavaType::class("java.lang.CharSequence")];
+        builder.constructors = vec![executable("<init>", "java.lang.String", false)];
+        let mut text = class("java.lang.String");
+        text.interfaces = vec![JavaType::class("java.lang.CharSequence")];
+        let subject = ClassUnderTest {
+            classes: &["p.Reader".to_owned()],
+            package: "p",
+            flow: &flow,
+        };
+        TestCluster::new(vec![reader, characters, builder, text], &subject)
+    }
+
+    #[test]
+    fn a_builder_that_is_only_read_becomes_the_text_that_it_is_made_of_or_any_plain_one() {
+        let cluster = &mut reader();
+        let ty = cluster.intern(JavaType::class("java.lang.StringBuilder"));
+        let maker = cluster.generators(ty).to_vec();
+        let maker = maker
+            .into_iter()
+            .find(|it| cluster.callable(*it).owner == "java.lang.StringBuilder");
+        let string = cluster.intern(JavaType::class("java.lang.String"));
+        let read = cluster.under_test().to_vec();
+        let read = read
+            .into_iter()
+            .find(|it| cluster.callable(*it).name == "read")
+            .expect("a method");
+        let call = |callable, given: u16| StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments: Vars::from_slice(&[Var(given)]),
+        };
+        let statement = |ty, kind| Statement { ty, kind };
+        let test = TestCase {
+            statements: vec![
+                statement(string, StatementKind::Literal(Literal::Text("blue".into()))),
+                statement(ty, call(maker.expect("it can be made"), 0)),
+                statement(cluster.callable(read).returns, call(read, 1)),
+            ],
+        };
+        let found = in_plain_texts(&test, cluster);
+        let first = found.iter().map(|test| test.statements[0].kind.clone());
+        let told =
+            ["blue", "", "hello"].map(|text| StatementKind::Literal(Literal::Text(text.into())));
+        assert_eq!(first.collect::<Vec<_>>(), told);
+        assert!(
+            found.iter().all(|test| test.len() == 2),
+            "what it was made of is gone"
+        );
+        assert_eq!(in_plain_texts(&found[0], cluster), []);
+    }
+}

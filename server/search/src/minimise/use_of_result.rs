@@ -1,0 +1,206 @@
+//! What a factory gives, used once: takes a test whose last call gives a function, gives tests that call it with plain
+//! values. That there is a transformer says nothing; what it makes of a text does.
+
+use goalline_testcase::{
+    CallableId, CallableKind, JavaType, Literal, Primitive, Shape, Statement, StatementKind,
+    TestCase, TestCluster, TypeId, Var, Vars,
+};
+
+use super::arranging::number;
+
+/// Texts that a function is called with, one for each role.
+const TEXTS: [&str; 2] = ["hello", "world"];
+
+/// What a function is given where it takes anything.
+#[derive(Clone, Copy)]
+enum Anything {
+    Text,
+    Number,
+}
+
+/// The test with one call of the function that its last call gives, with each kind of plain value.
+pub fn used_once(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let Some(function) = function_given(test, cluster) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for anything in [Anything::Text, Anything::Number] {
+        let used = with_call(test, function, anything, cluster);
+        found.extend(used.filter(|used| !found.contains(used)));
+    }
+    found
+}
+
+/// The function that the last call of the test gives, where that is a factory under test and the function gives
+/// something.
+fn function_given(test: &TestCase, cluster: &mut TestCluster) -> Option<CallableId> {
+    let StatementKind::Call { callable, .. } = test.statements.last()?.kind else {
+        return None;
+    };
+    let maker = cluster.callable(callable);
+    let is_factory = matches!(
+        maker.kind,
+        CallableKind::Method | CallableKind::StaticMethod
+    );
+    let made = maker.returns;
+    if !maker.is_under_test || !is_factory {
+        return None;
+    }
+    let function = cluster.function_of(made)?;
+    let given = cluster.callable(function).returns;
+    (*cluster.ty(given) != JavaType::void()).then_some(function)
+}
+
+fn with_call(
+    test: &TestCase,
+    function: CallableId,
+    anything: Anything,
+    cluster: &mut TestCluster,
+) -> Option<TestCase> {
+    let called = cluster.callable(function);
+    let (ty, parameters) = (called.returns, called.parameters.clone());
+    let mut used = test.clone();
+    let given = parameters.iter().enumerate();
+    let arguments: Option<Vars> = given
+        .map(|(position, ty)| {
+            let value = plain(*ty, TEXTS[position % TEXTS.len()], anything, cluster)?;
+            used.statements.push(value);
+            Some(Var(used.len() as u16 - 1))
+        })
+        .collect();
+    let kind = StatementKind::Call {
+        callable: function,
+        receiver: Some(Var(test.len() as u16 - 1)),
+        arguments: arguments?,
+    };
+    used.statements.push(Statement { ty, kind });
+    used.is_well_formed(cluster).then_some(used)
+}
+
+/// A plain value of the type; none where only objects of a certain class are.
+fn plain(
+    ty: TypeId,
+    text: &str,
+    anything: Anything,
+    cluster: &mut TestCluster,
+) -> Option<Statement> {
+    let literal = match cluster.shape(ty) {
+        Shape::Primitive(primitive) | Shape::Boxed(primitive) => {
+            let kind = StatementKind::Literal(number(primitive)?);
+            return Some(Statement { ty, kind });
+        }
+        _ => match anything {
+            Anything::Text => ("java.lang.String", Literal::Text(text.into())),
+            Anything::Number => ("java.lang.Integer", number(Primitive::Int)?),
+        },
+    };
+    let own = cluster.intern(JavaType::class(literal.0));
+    cluster.is_assignable(own, ty).then(|| Statement {
+        ty: own,
+        kind: StatementKind::Literal(literal.1),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use goalline_flow::FileFlow;
+    use goalline_syntax::JavaFile;
+    use goalline_testcase::{
+        ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, Modifiers,
+    };
+
+    use super::*;
+
+    fn executable(
+        name: &str,
+        modifiers: u16,
+        returns: &str,
+        takes: &[&str],
+    ) -> ExecutableDescription {
+        let descriptor = |it: &&str| format!("L{};", it.replace('.', "/"));
+        let given: String = takes.iter().map(descriptor).collect();
+        ExecutableDescription {
+            name: name.to_owned(),
+            descriptor: format!("({given}){}", descriptor(&returns)),
+            modifiers: Modifiers(modifiers.into()),
+            is_varargs: false,
+            is_default: false,
+            type_parameters: Vec::new(),
+            parameters: takes.iter().map(|it| JavaType::class(it)).collect(),
+            parameter_names: Vec::new(),
+            returns: JavaType::class(returns),
+            throws: Vec::new(),
+        }
+    }
+
+    fn class(
+        name: &str,
+        kind: ClassKind,
+        modifiers: u16,
+        methods: Vec<ExecutableDescription>,
+    ) -> ClassDescription {
+        ClassDescription {
+            name: name.to_owned(),
+            canonical: Some(name.to_owned()),
+            modifiers: Modifiers(modifiers.into()),
+            kind,
+            methods,
+            ..ClassDescription::default()
+        }
+    }
+
+    /// Changers are made by `Changers.upper()`, and change an object of this class.
+    fn changers(changed: &str) -> TestCluster {
+        let java = "package p; class Changers { static Changer upper() { return null; } }";
+        let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
+        let upper = executable("upper", 9, "p.Changer", &[]);
+        let change = executable("change", 0x401, "java.lang.Object", &[changed]);
+        let classes = vec![
+            class("p.Changers", ClassKind::Class, 1, vec![upper]),
+            class("p.Changer", ClassKind::Interface, 0x601, vec![change]),
+            class("p.Key", ClassKind::Class, 1, Vec::new()),
+        ];
+        let subject = ClassUnderTest {
+            classes: &["p.Changers".to_owned()],
+            package: "p",
+            flow: &flow,
+        };
+        TestCluster::new(classes, &subject)
+    }
+
+    fn made(cluster: &TestCluster) -> TestCase {
+        let upper = cluster.under_test()[0];
+        let statement = Statement {
+            ty: cluster.callable(upper).returns,
+            kind: StatementKind::Call {
+                callable: upper,
+                receiver: None,
+                arguments: Vars::new(),
+            },
+        };
+        TestCase {
+            statements: vec![statement],
+        }
+    }
+
+    #[test]
+    fn a_function_is_called_with_a_text_and_with_a_number_where_it_takes_anything() {
+        let cluster = &mut changers("java.lang.Object");
+        let test = made(cluster);
+        let given: Vec<StatementKind> = used_once(&test, cluster)
+            .iter()
+            .map(|used| used.statements[1].kind.clone())
+            .collect();
+        let literals = [Literal::Text("hello".into()), Literal::Int(2)].map(StatementKind::Literal);
+        assert_eq!(given, literals);
+    }
+
+    #[test]
+    fn a_function_that_wants_an_object_of_some_class_is_not_called() {
+        let cluster = &mut changers("p.Key");
+        let test = made(cluster);
+        assert_eq!(used_once(&test, cluster), []);
+    }
+}
