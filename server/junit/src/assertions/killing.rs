@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{DoubleStyle, Observation, Observed, ObservedPart, StatementKind, Var};
+use goalline_testcase::{
+    DoubleStyle, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
+};
 
 use crate::assertions::{
     checks::{Access, Check, Fact, Observations, accessed_type},
@@ -77,7 +79,8 @@ impl Observations<'_> {
         let matrix = self.with_lost_calls(&usual, matrix);
         let matrix = self.with_lost_answers(&usual, matrix);
         let matrix = self.with_lost_effect(&usual, matrix);
-        let kept = deadliest(&matrix);
+        let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
+        let kept = deadliest(&matrix, &is_plain);
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
         kills.retain(|mutant| *mutant < NO_EFFECT);
         let mut at = 0;
@@ -121,8 +124,8 @@ impl Observations<'_> {
         matrix
     }
 
-    /// The matrix with the mutant that changes nothing, for the first check of what a mutator changed: what it is about
-    /// before anything else.
+    /// The matrix with the mutant that changes nothing, for the first check of what a mutator changed, in its receiver
+    /// or in the copy that it gives: what it is about before anything else.
     fn with_lost_effect(&self, checks: &[Check], matrix: Vec<BTreeSet<u32>>) -> Vec<BTreeSet<u32>> {
         let mut matrix = matrix;
         let StatementKind::Call {
@@ -135,6 +138,7 @@ impl Observations<'_> {
         };
         let interest = Interest::of(self.cluster.callable(*callable));
         let changed = self.changed(self.identity(*receiver)).unwrap_or_default();
+        let is_copy = self.statements[self.act].ty == self.statements[usize::from(receiver.0)].ty;
         let of_change = |check: &Check| {
             let mut parts = changed.iter().filter(|one| one.var == check.var);
             let name = match &check.access {
@@ -148,7 +152,10 @@ impl Observations<'_> {
                 ObservedPart::Value | ObservedPart::Interaction { .. } => false,
             };
             let is_changed = parts.any(|part| is_it(&part.subject));
-            is_changed.then(|| interest.concerns(name))
+            // What gives a copy with something else says so by that.
+            let is_of_copy = is_copy && usize::from(check.var.0) == self.act;
+            let concerns = interest.concerns(name);
+            (is_changed || is_of_copy && concerns).then_some(concerns)
         };
         let told = (0..checks.len()).filter(|_| interest.is_mutator);
         let told = told.filter_map(|at| Some((at, of_change(&checks[at])?)));
@@ -156,6 +163,22 @@ impl Observations<'_> {
             matrix[at].insert(NO_EFFECT);
         }
         matrix
+    }
+
+    /// Whether the check compares the text of a whole object, and neither contents nor what the act is about: what
+    /// single properties are says the same in plainer words.
+    fn tells_all(&self, check: &Check) -> bool {
+        let is_text = matches!(&check.access,
+            Access::Inspector { method, .. } if method == "toString");
+        let is_contents = matches!(&check.fact,
+            Fact::Is(Observed::Literal(Literal::Text(text))) if text.to_text().starts_with(['[', '{']));
+        let is_aim = match &self.statements[self.act].kind {
+            StatementKind::Call { callable, .. } => {
+                Interest::of(self.cluster.callable(*callable)).concerns("toString")
+            }
+            _ => false,
+        };
+        is_text && !is_contents && !is_aim
     }
 
     fn is_given_by_a_mock(&self, var: Var) -> bool {
@@ -228,9 +251,9 @@ impl Observations<'_> {
     }
 }
 
-/// Positions of the sets that together hold everything the sets hold: each time the one with most that is new,
-/// earlier ones on ties. At least one, where there is any.
-fn deadliest(matrix: &[BTreeSet<u32>]) -> BTreeSet<usize> {
+/// Positions of the sets that together hold everything the sets hold: each time the one with most that is new, earlier
+/// ones on ties; plain ones as long as they have anything new. At least one, where there is any.
+fn deadliest(matrix: &[BTreeSet<u32>], is_plain: &[bool]) -> BTreeSet<usize> {
     let mut kept = BTreeSet::new();
     let mut dead: BTreeSet<u32> = BTreeSet::new();
     while kept.len() < MOST {
@@ -238,7 +261,7 @@ fn deadliest(matrix: &[BTreeSet<u32>]) -> BTreeSet<usize> {
         let best = (0..matrix.len())
             .rev()
             .filter(|at| !kept.contains(at))
-            .max_by_key(|at| gain(*at));
+            .max_by_key(|at| (is_plain[*at] && gain(*at) > 0, gain(*at)));
         let Some(best) = best.filter(|at| gain(*at) > 0 || kept.is_empty()) else {
             break;
         };
@@ -266,7 +289,8 @@ mod tests {
             .iter()
             .map(|row| row.iter().copied().collect())
             .collect();
-        deadliest(&matrix).into_iter().collect()
+        let is_plain = vec![true; matrix.len()];
+        deadliest(&matrix, &is_plain).into_iter().collect()
     }
 
     #[test]
@@ -277,6 +301,20 @@ mod tests {
     #[test]
     fn one_assertion_that_kills_all_is_enough() {
         assert_eq!(kept(&[&[1], &[2], &[1, 2, 3]]), [2]);
+    }
+
+    #[test]
+    fn the_text_of_all_stands_only_where_nothing_plainer_kills_as_much() {
+        let sets = |matrix: &[&[u32]]| -> Vec<BTreeSet<u32>> {
+            matrix
+                .iter()
+                .map(|row| row.iter().copied().collect())
+                .collect()
+        };
+        let kept = |matrix: &[&[u32]]| deadliest(&sets(matrix), &[true, true, false]);
+        assert_eq!(kept(&[&[1], &[2], &[1, 2]]), [0, 1].into());
+        assert_eq!(kept(&[&[1], &[], &[1, 2]]), [2].into());
+        assert_eq!(kept(&[&[], &[], &[]]), [0].into());
     }
 
     #[test]

@@ -2,15 +2,14 @@
 //! `HasNoItems`.
 
 use goalline_testcase::{
-    Callable, CallableKind, JavaString, Literal, Observation, Observed, ObservedPart,
-    StatementKind, Var,
+    CallableKind, JavaString, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
 };
 
 use crate::{
     assertions::{
         checks::{Access, Check, Fact},
         facts::Facts,
-        inspectors::{first_word, property},
+        inspectors::{Interest, first_word, property},
     },
     naming::{
         answer_words::source_of,
@@ -72,7 +71,18 @@ impl Facts<'_> {
 
     /// The check that the name tells: that a call gives its receiver is the least that can be said of it.
     fn told(&self) -> Option<&Check> {
-        let discriminating = self.checks.iter().find(|check| !self.gives_receiver(check));
+        let interest = self.callable().map(|(callable, ..)| Interest::of(callable));
+        let concerns = |check: &&Check| match &check.access {
+            Access::Inspector { method: name, .. } | Access::Field(name) => interest
+                .as_ref()
+                .is_some_and(|it| it.is_mutator && it.concerns(name)),
+            Access::Value | Access::Interaction { .. } => false,
+        };
+        let mut telling = self
+            .checks
+            .iter()
+            .filter(|check| !self.gives_receiver(check));
+        let discriminating = telling.clone().find(concerns).or_else(|| telling.next());
         discriminating.or(self.checks.first())
     }
 
@@ -373,10 +383,13 @@ impl Facts<'_> {
     }
 
     /// What an object that the call gave is called: that of the class under test need not be spelt where that is long.
-    fn made_word(&self, var: Var, callable: &Callable) -> String {
+    fn made_word(&self, var: Var) -> String {
         const LONGEST: usize = 16;
         let class = self.type_word(var);
-        if class.len() > LONGEST && class == capitalised(simple_name(&callable.owner)) {
+        let own = self
+            .callable()
+            .map(|(callable, ..)| capitalised(simple_name(&callable.owner)));
+        if class.len() > LONGEST && own.as_ref() == Some(&class) {
             return "Instance".to_owned();
         }
         class
@@ -510,22 +523,7 @@ impl Facts<'_> {
             };
         }
         if is_of_act {
-            if matches!(words.as_str(), "HasLongText" | "HasTextString") {
-                return format!("Returns{}", self.type_word(check.var));
-            }
-            if let Some(text) = words.strip_prefix("HasText").filter(|_| shows_text(check)) {
-                return format!("Returns{}{text}", self.type_word(check.var));
-            }
-            let class = self.made_word(check.var, callable);
-            if let Some(told) = what_is_held(inspector, &words, &check.fact) {
-                return told.returned(&class);
-            }
-            return match (words.strip_prefix("Has"), words.as_str()) {
-                (Some(rest), _) => format!("Returns{class}With{rest}"),
-                (None, "IsEmpty") => format!("ReturnsEmpty{class}"),
-                (None, "IsNotEmpty") => format!("ReturnsNonEmpty{class}"),
-                (None, _) => format!("Returns{class}That{words}"),
-            };
+            return self.returned_outcome(check, inspector, &words);
         }
         let verb = first_word(&callable.name);
         let stores = matches!(verb, "set" | "with")
@@ -540,6 +538,26 @@ impl Facts<'_> {
                 let adjective = words.strip_prefix("Is").unwrap_or(&words);
                 format!("Leaves{}{adjective}", self.type_word(check.var))
             }
+        }
+    }
+
+    /// What an inspector says of the object that the act gave.
+    fn returned_outcome(&self, check: &Check, inspector: &str, words: &str) -> String {
+        if matches!(words, "HasLongText" | "HasTextString") {
+            return format!("Returns{}", self.type_word(check.var));
+        }
+        if let Some(text) = words.strip_prefix("HasText").filter(|_| shows_text(check)) {
+            return format!("Returns{}{text}", self.type_word(check.var));
+        }
+        let class = self.made_word(check.var);
+        if let Some(told) = what_is_held(inspector, words, &check.fact) {
+            return told.returned(&class);
+        }
+        match (words.strip_prefix("Has"), words) {
+            (Some(rest), _) => format!("Returns{class}With{rest}"),
+            (None, "IsEmpty") => format!("ReturnsEmpty{class}"),
+            (None, "IsNotEmpty") => format!("ReturnsNonEmpty{class}"),
+            (None, _) => format!("Returns{class}That{words}"),
         }
     }
 

@@ -743,3 +743,31 @@ public class depot.Dice
         "it is reached only by a call of Dice, and would be a test of that"
     );
 }
+
+#[test]
+fn what_a_copy_was_asked_to_have_is_asserted_and_told_whatever_the_mutants_change() {
+    let mut cluster = cluster(
+        "public class shop.Pen\n  new()\n  withWidth(width: int): shop.Pen\n  getColour(): int\n  getWidth(): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    let pen = p.make("shop.Pen", &[]);
+    let width = p.int(5);
+    let wide = p.on(pen, "shop.Pen.withWidth", &[width]);
+    p.saw(wide, object("shop.Pen"))
+        .inspected(wide, "getColour", "I", seen(7))
+        .inspected(wide, "getWidth", "I", seen(5));
+    p.mutant_changes(wide, "getColour", &seen(8));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void withWidthReturnsPenWithGivenWidth() {
+            Pen pen = new Pen();
+
+            Pen result = pen.withWidth(5);
+
+            assertEquals(5, result.getWidth());
+            assertEquals(7, result.getColour());
+        }"#]],
+    );
+}

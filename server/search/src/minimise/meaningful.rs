@@ -561,14 +561,18 @@ fn kind_words(test: &TestCase, cluster: &TestCluster, at: usize) -> &'static [&'
         return &[];
     };
     let callable = cluster.callable(callable);
-    let property = callable.name.strip_prefix("set");
-    let property = property.filter(|_| callable.parameters.len() == 1);
-    let of_property = property.map_or(&[][..], parameter_words);
     let name = callable.parameter_names.get(position);
-    if of_property.is_empty() {
-        return name.map_or(&[], |name| parameter_words(name));
+    let is_single = callable.parameters.len() == 1;
+    asked_words(&callable.name, is_single, name.map_or("", String::as_str))
+}
+
+/// Texts that a parameter of a method asks for; of a method's only one its property may say more: `setEncoding(enc)`.
+fn asked_words(method: &str, is_single: bool, parameter: &str) -> &'static [&'static str] {
+    let property = method.strip_prefix("set").filter(|_| is_single);
+    match property.map_or(&[][..], parameter_words) {
+        [] => parameter_words(parameter),
+        words => words,
     }
-    of_property
 }
 
 /// The call that a value goes to, and the position of the parameter; that of an array it is an element of.
@@ -787,6 +791,17 @@ mod tests {
         let example = [ExampleValue::Text("foo".to_owned()), ExampleValue::Null];
         let shown = with_arguments(&with_null, 2, &example, &cluster).expect("it fits");
         assert_eq!(shown.statements[..2], [text("foo"), null]);
+    }
+
+    #[test]
+    fn the_property_of_a_setter_says_what_text_is_asked_for_where_its_parameter_does_not() {
+        let encodings = parameter_words("encoding");
+        assert_eq!(asked_words("setEncoding", true, "enc"), encodings);
+        assert_eq!(asked_words("add", true, "encoding"), encodings);
+        assert_eq!(
+            asked_words("setEncoding", false, "thing"),
+            parameter_words("thing")
+        );
     }
 
     #[test]

@@ -12,8 +12,10 @@ use super::arranging::number;
 const TEXTS: [&str; 2] = ["hello", "world"];
 
 /// What a function is given where it takes anything.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Anything {
+    /// What its factory was given: whether that makes a difference is what the test shows.
+    Given(Statement),
     Text,
     Number,
 }
@@ -24,11 +26,27 @@ pub fn used_once(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
         return Vec::new();
     };
     let mut found = Vec::new();
-    for anything in [Anything::Text, Anything::Number] {
-        let used = with_call(test, function, anything, cluster);
+    let given = given_literal(test).map(Anything::Given);
+    for anything in given.into_iter().chain([Anything::Text, Anything::Number]) {
+        let used = with_call(test, function, &anything, cluster);
         found.extend(used.filter(|used| !found.contains(used)));
     }
     found
+}
+
+/// The first text or number that the last call of the test is given.
+fn given_literal(test: &TestCase) -> Option<Statement> {
+    let StatementKind::Call { arguments, .. } = &test.statements.last()?.kind else {
+        return None;
+    };
+    let mut given = arguments.iter().map(|var| test.statement(*var));
+    let is_plain = |one: &&Statement| {
+        matches!(
+            &one.kind,
+            StatementKind::Literal(Literal::Text(_) | Literal::Int(_))
+        )
+    };
+    given.find(is_plain).cloned()
 }
 
 /// The function that the last call of the test gives, where that is a factory under test and the function gives
@@ -54,7 +72,7 @@ fn function_given(test: &TestCase, cluster: &mut TestCluster) -> Option<Callable
 fn with_call(
     test: &TestCase,
     function: CallableId,
-    anything: Anything,
+    anything: &Anything,
     cluster: &mut TestCluster,
 ) -> Option<TestCase> {
     let called = cluster.callable(function);
@@ -81,24 +99,23 @@ fn with_call(
 fn plain(
     ty: TypeId,
     text: &str,
-    anything: Anything,
+    anything: &Anything,
     cluster: &mut TestCluster,
 ) -> Option<Statement> {
-    let literal = match cluster.shape(ty) {
-        Shape::Primitive(primitive) | Shape::Boxed(primitive) => {
-            let kind = StatementKind::Literal(number(primitive)?);
-            return Some(Statement { ty, kind });
-        }
-        _ => match anything {
-            Anything::Text => ("java.lang.String", Literal::Text(text.into())),
-            Anything::Number => ("java.lang.Integer", number(Primitive::Int)?),
-        },
+    if let Shape::Primitive(primitive) | Shape::Boxed(primitive) = cluster.shape(ty) {
+        let kind = StatementKind::Literal(number(primitive)?);
+        return Some(Statement { ty, kind });
+    }
+    let mut literal = |class: &str, literal| Statement {
+        ty: cluster.intern(JavaType::class(class)),
+        kind: StatementKind::Literal(literal),
     };
-    let own = cluster.intern(JavaType::class(literal.0));
-    cluster.is_assignable(own, ty).then(|| Statement {
-        ty: own,
-        kind: StatementKind::Literal(literal.1),
-    })
+    let value = match anything {
+        Anything::Given(value) => value.clone(),
+        Anything::Text => literal("java.lang.String", Literal::Text(text.into())),
+        Anything::Number => literal("java.lang.Integer", number(Primitive::Int)?),
+    };
+    cluster.is_assignable(value.ty, ty).then_some(value)
 }
 
 #[cfg(test)]
@@ -151,14 +168,14 @@ mod tests {
         }
     }
 
-    /// Changers are made by `Changers.upper()`, and change an object of this class.
+    /// Changers are made by `Changers.to(text)`, and change an object of this class.
     fn changers(changed: &str) -> TestCluster {
-        let java = "package p; class Changers { static Changer upper() { return null; } }";
+        let java = "package p; class Changers { static Changer to(String text) { return null; } }";
         let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
-        let upper = executable("upper", 9, "p.Changer", &[]);
+        let to = executable("to", 9, "p.Changer", &["java.lang.String"]);
         let change = executable("change", 0x401, "java.lang.Object", &[changed]);
         let classes = vec![
-            class("p.Changers", ClassKind::Class, 1, vec![upper]),
+            class("p.Changers", ClassKind::Class, 1, vec![to]),
             class("p.Changer", ClassKind::Interface, 0x601, vec![change]),
             class("p.Key", ClassKind::Class, 1, Vec::new()),
         ];
@@ -170,30 +187,37 @@ mod tests {
         TestCluster::new(classes, &subject)
     }
 
-    fn made(cluster: &TestCluster) -> TestCase {
-        let upper = cluster.under_test()[0];
-        let statement = Statement {
-            ty: cluster.callable(upper).returns,
+    fn made(cluster: &mut TestCluster) -> TestCase {
+        let to = cluster.under_test()[0];
+        let text = Statement {
+            ty: cluster.intern(JavaType::class("java.lang.String")),
+            kind: StatementKind::Literal(Literal::Text("blue".into())),
+        };
+        let made = Statement {
+            ty: cluster.callable(to).returns,
             kind: StatementKind::Call {
-                callable: upper,
+                callable: to,
                 receiver: None,
-                arguments: Vars::new(),
+                arguments: Vars::from_slice(&[Var(0)]),
             },
         };
         TestCase {
-            statements: vec![statement],
+            statements: vec![text, made],
         }
     }
 
     #[test]
-    fn a_function_is_called_with_a_text_and_with_a_number_where_it_takes_anything() {
+    fn a_function_is_called_with_what_its_factory_was_given_a_text_and_a_number_where_it_takes_anything()
+     {
         let cluster = &mut changers("java.lang.Object");
         let test = made(cluster);
         let given: Vec<StatementKind> = used_once(&test, cluster)
             .iter()
-            .map(|used| used.statements[1].kind.clone())
+            .map(|used| used.statements[2].kind.clone())
             .collect();
-        let literals = [Literal::Text("hello".into()), Literal::Int(2)].map(StatementKind::Literal);
+        let texts = ["blue", "hello"].map(|text| Literal::Text(text.into()));
+        let literals = texts.into_iter().chain([Literal::Int(2)]);
+        let literals: Vec<StatementKind> = literals.map(StatementKind::Literal).collect();
         assert_eq!(given, literals);
     }
 
