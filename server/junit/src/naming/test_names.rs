@@ -159,6 +159,21 @@ fn by_conditions(facts: &Facts<'_>, phrases: &[Phrase]) -> Vec<String> {
     names
 }
 
+/// The name by a special input where the first condition only says what the input is not: who sees `null` knows that
+/// it is of no class.
+fn by_special(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) -> Option<String> {
+    const SPECIAL: [&str; 4] = ["Null", "Empty", "Blank", "NaN"];
+    const NEGATIONS: [&str; 4] = ["IsNot", "AreNot", "IsNeither", "DoesNot"];
+    let condition = first?.condition();
+    let is_negation = NEGATIONS
+        .iter()
+        .any(|negation| condition.contains(negation));
+    let mut special = inputs.iter().filter(|one| one.is_special());
+    let special = special.find(|one| SPECIAL.iter().any(|it| one.words.starts_with(it)))?;
+    let is_it = is_negation && facts.thrown.is_none();
+    is_it.then(|| facts.named(Some(&special.words)))
+}
+
 /// Names by the outcome and what goes in.
 fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<String> {
     let mut names = Vec::new();
@@ -310,6 +325,18 @@ fn readable_names(
     } = phrases(facts, known.conditions);
     let plain = facts.named(None);
     let mut names = first_names(facts, telling.first(), inputs);
+    // Fields of an object that nobody told anything are nobody's condition.
+    let by_default = receiver
+        .untouched
+        .as_deref()
+        .filter(|it| *it == "ByDefault");
+    let documented = documented_words(facts, known.promises);
+    let documented = documented.map(|words| format!("{plain}{words}"));
+    if by_default.is_some() {
+        names.extend(documented.clone());
+    }
+    names.extend(by_default.map(|words| format!("{plain}{words}")));
+    names.extend(by_special(facts, telling.first(), inputs));
     let complaint = complaint_of(facts);
     names.extend(by_clear_complaint(
         facts,
@@ -317,8 +344,6 @@ fn readable_names(
         telling.first(),
         inputs,
     ));
-    let documented = documented_words(facts, known.promises);
-    let documented = documented.map(|words| format!("{plain}{words}"));
     if facts.thrown.is_some() {
         names.extend(documented.clone());
     }
