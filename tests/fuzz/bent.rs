@@ -1,7 +1,30 @@
 //! Texts bent at random: pieces are cut out, doubled, moved from one text into another, or replaced by what stands in
 //! no text.
 
+use std::{fs, path::Path};
+
 use proptest::{collection::vec, prelude::*, sample::Index};
+
+/// So many cases as `PROPTEST_CASES` says, else few: each of them reads a whole source or a whole build.
+pub fn cases() -> ProptestConfig {
+    const FEW: u32 = 64;
+    let is_named = std::env::var_os("PROPTEST_CASES").is_some();
+    let usual = ProptestConfig::default();
+    ProptestConfig {
+        cases: if is_named { usual.cases } else { FEW },
+        ..usual
+    }
+}
+
+/// The texts of a folder of the corpus, in a fixed order.
+pub fn texts_in(folder: &str) -> Vec<String> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
+    let entries = fs::read_dir(corpus.join(folder)).expect("the corpus has it");
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let read = |path| fs::read_to_string(path).expect("a text");
+    paths.into_iter().map(read).collect()
+}
 
 /// One way to bend a text; what it means for a text of this length is worked out when it is applied.
 #[derive(Clone, Debug)]

@@ -58,13 +58,14 @@ const WORDS: &[&str] = &[
     "\u{D7FF}",
 ];
 
-/// Sources that are here anyway: the demo's, and those of the worker.
+/// Sources that are here anyway, the demo's and those of the worker, and those of the corpus.
 fn sources() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut texts = Vec::new();
     for folder in ["tests/fixtures/shop/src", "server/jvm/worker"] {
         collect(&root.join(folder), &mut texts);
     }
+    texts.extend(crate::bent::texts_in("java"));
     assert!(texts.len() > 20, "{} sources", texts.len());
     texts.sort();
     texts
@@ -97,7 +98,7 @@ fn read(file: &JavaFile) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(crate::bent::cases())]
 
     #[test]
     fn a_source_of_any_text_is_read(

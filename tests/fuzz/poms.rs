@@ -47,50 +47,18 @@ const WORDS: &[&str] = &[
     "é",
 ];
 
-const POM: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
-<project xmlns="http://maven.apache.org/POM/4.0.0">
-  <modelVersion>4.0.0</modelVersion>
-  <parent>
-    <groupId>g</groupId><artifactId>above</artifactId><version>1</version>
-    <relativePath>../pom.xml</relativePath>
-  </parent>
-  <artifactId>p</artifactId>
-  <packaging>jar</packaging>
-  <modules><module>one</module><module>two</module></modules>
-  <properties>
-    <maven.compiler.release>17</maven.compiler.release>
-    <kept>${maven.compiler.release}</kept>
-  </properties>
-  <dependencies>
-    <dependency>
-      <groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>5.10.0</version>
-      <scope>test</scope>
-      <exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>
-    </dependency>
-  </dependencies>
-  <build>
-    <sourceDirectory>src/main/java</sourceDirectory>
-    <resources><resource><directory>src/main/resources</directory><filtering>true</filtering></resource></resources>
-    <plugins>
-      <plugin>
-        <groupId>org.apache.maven.plugins</groupId><artifactId>maven-compiler-plugin</artifactId>
-        <configuration>
-          <compilerArgs><arg>-parameters</arg></compilerArgs>
-          <annotationProcessorPaths><path><groupId>g</groupId><artifactId>a</artifactId></path></annotationProcessorPaths>
-        </configuration>
-      </plugin>
-    </plugins>
-  </build>
-</project>
-"#;
+/// Poms of the corpus.
+fn poms() -> Vec<String> {
+    crate::bent::texts_in("poms")
+}
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(crate::bent::cases())]
 
     #[test]
     fn a_pom_of_any_text_gives_a_project_or_a_reason(
-        pom in bent(vec![POM.to_owned()], WORDS),
-        above in bent(vec![POM.to_owned()], WORDS),
+        pom in bent(poms(), WORDS),
+        above in bent(poms(), WORDS),
     ) {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let module = dir.path().join("p");

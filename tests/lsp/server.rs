@@ -75,6 +75,15 @@ impl Server {
         Self::spawn(serve().env("XDG_CACHE_HOME", folder))
     }
 
+    /// The same with programs of this folder before all others.
+    pub fn start_with_programs(programs: &Path, cache: &Path) -> Self {
+        let others = env::var_os("PATH").unwrap_or_default();
+        let folders = [programs.to_path_buf()].into_iter();
+        let all = env::join_paths(folders.chain(env::split_paths(&others)));
+        let path = all.expect("plain paths");
+        Self::spawn(serve().env("PATH", path).env("XDG_CACHE_HOME", cache))
+    }
+
     /// Starts the server with this folder in place of the temporary one.
     pub fn start_with_temporary(folder: &Path) -> Self {
         Self::spawn(serve().env("TMPDIR", folder))

@@ -53,6 +53,15 @@ fn with_a_processor(folder: &Path) {
     fs::remove_dir_all(made).expect("it is ours");
 }
 
+/// A project whose Maven never answers.
+fn with_a_build(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    fs::write(folder.join("pom.xml"), "<project/>").expect("it is ours");
+    let maven = folder.with_file_name("bin").join("mvn");
+    fs::write(&maven, "#!/bin/sh\nwhile :; do :; done\n").expect("it is ours");
+    fs::set_permissions(&maven, fs::Permissions::from_mode(0o755)).expect("it is ours");
+}
+
 /// The class of this text is saved, then one of another project; what was told of the first one until the tests of the
 /// other one are ready.
 fn told_until_another_project_is_served(text: &str, prepare: impl Fn(&Path)) -> Vec<String> {
@@ -60,6 +69,7 @@ fn told_until_another_project_is_served(text: &str, prepare: impl Fn(&Path)) -> 
     let place = folder.path().join("loops/src/a/Loops.java");
     fs::create_dir_all(place.parent().expect("a folder")).expect("it is ours");
     fs::write(&place, text).expect("it is ours");
+    fs::create_dir_all(folder.path().join("bin")).expect("it is ours");
     prepare(&folder.path().join("loops"));
     let other = folder.path().join("shop");
     copy(&shop(), &other);
@@ -67,7 +77,8 @@ fn told_until_another_project_is_served(text: &str, prepare: impl Fn(&Path)) -> 
     let cart = other.join("src/main/java/shop/Cart.java");
     let saved = fs::read_to_string(&cart).expect("the fixture is there");
 
-    let mut server = Server::start_with_cache(&folder.path().join("cache"));
+    let mut server =
+        Server::start_with_programs(&folder.path().join("bin"), &folder.path().join("cache"));
     let client = &mut server.client;
     client.ignore(&["window/logMessage", "window/showMessage"]);
     client.ignore(&["textDocument/publishDiagnostics"]);
@@ -101,6 +112,19 @@ fn a_processor_that_loops_gives_way_to_a_file_of_another_project() {
     if has_jdk() {
         let told = told_until_another_project_is_served(PLAIN, with_a_processor);
         assert!(told.iter().any(|it| it == "stopped"), "{told:?}");
+        assert!(
+            !told.iter().any(|it| it.contains("tests ready")),
+            "{told:?}"
+        );
+    }
+}
+
+#[test]
+fn a_build_that_loops_holds_up_its_own_file_alone() {
+    if has_jdk() {
+        let told = told_until_another_project_is_served(PLAIN, with_a_build);
+        let waits = |it: &String| it.contains("waiting for what its build says");
+        assert!(told.iter().any(waits), "{told:?}");
         assert!(
             !told.iter().any(|it| it.contains("tests ready")),
             "{told:?}"

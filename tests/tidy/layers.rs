@@ -5,16 +5,17 @@ use std::{collections::BTreeMap, fs};
 use crate::sources::{expect_none, root, with_ending};
 
 /// Each crate with the crates that it may import. A row imports only rows above it: the order is the architecture.
-const LAYERS: [(&str, &[&str]); 15] = [
+const LAYERS: [(&str, &[&str]); 16] = [
+    ("limits", &[]),
     ("syntax", &[]),
     ("flow", &["syntax"]),
     ("goals", &["flow", "syntax"]),
     ("instrument", &["flow", "goals", "syntax"]),
     ("testcase", &["flow", "syntax"]),
     ("search", &["flow", "goals", "testcase"]),
-    ("jvm", &["flow", "syntax", "testcase"]),
+    ("jvm", &["limits", "flow", "syntax", "testcase"]),
     ("junit", &["flow", "goals", "syntax", "testcase"]),
-    ("build", &[]),
+    ("build", &["limits"]),
     (
         "prepare",
         &[
@@ -61,6 +62,7 @@ const LAYERS: [(&str, &[&str]); 15] = [
     (
         "goalline",
         &[
+            "limits",
             "engine",
             "evaluate",
             "experiment",

@@ -6,6 +6,8 @@
 //! is what it is asked to do.
 
 #[cfg(target_os = "linux")]
+mod calls;
+#[cfg(target_os = "linux")]
 mod linux;
 
 use std::{
@@ -15,6 +17,11 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command},
 };
+
+#[cfg(target_os = "linux")]
+use goalline_limits::prefer_to_end;
+
+use crate::Stop;
 
 /// Variables that say what a system and its user are like; all others may be secrets.
 const VARIABLES: &[&str] = &[
@@ -63,6 +70,8 @@ pub struct Confinement {
     pub pretends_modes: bool,
     /// Whether the program starts where this machine cannot bind it, too: the user's own word.
     pub may_be_unbound: bool,
+    /// When its answer is not wanted any more.
+    pub stop: Stop,
 }
 
 impl Confinement {
@@ -89,7 +98,9 @@ impl Confinement {
 
     #[cfg(target_os = "linux")]
     fn start(&self, command: &mut Command) -> io::Result<Child> {
-        linux::spawn(self, command)
+        let child = linux::spawn(self, command)?;
+        prefer_to_end(child.id());
+        Ok(child)
     }
 
     #[cfg(not(target_os = "linux"))]
@@ -317,6 +328,64 @@ mod tests {
     }
 
     #[test]
+    fn descriptors_that_were_left_open_are_not_inherited_by_builds() {
+        use std::os::fd::AsRawFd;
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let secret = fs::File::open(dir.path().join("home/.ssh/key")).expect("it is ours");
+        let left = secret.as_raw_fd();
+        // As a program leaves one that starts others without a thought.
+        // SAFETY: clears a flag of a descriptor that is open.
+        assert_eq!(unsafe { libc::fcntl(left, libc::F_SETFD, 0) }, 0);
+        let text = said(&format!("cat <&{left} 2>&1; ls /proc/self/fd"), dir.path());
+        assert!(!text.contains("secret"), "{text}");
+    }
+
+    #[test]
+    fn calls_that_no_build_needs_are_not_there() {
+        if !is_bound() {
+            return;
+        }
+        let calls = [
+            libc::SYS_io_uring_setup,
+            libc::SYS_userfaultfd,
+            libc::SYS_keyctl,
+            libc::SYS_shmget,
+            libc::SYS_pidfd_open,
+            libc::SYS_ptrace,
+            // One that no kernel has yet.
+            1_000,
+        ];
+        let lines = calls.map(|call| format!("call({call}, 0, 0, 0)\n"));
+        let wanted = format!("error {}\n", libc::ENOSYS).repeat(calls.len());
+        assert_eq!(errors_of(&lines.concat()), wanted);
+    }
+
+    #[test]
+    fn flags_and_leases_of_what_may_only_be_read_are_out_of_reach() {
+        if !is_bound() {
+            return;
+        }
+        let script = "import fcntl, os\n\
+            file = os.open(os.environ['FOLDER'] + '/project/pom.xml', os.O_RDONLY)\n\
+            def tried(does):\n    \
+            try: does(); print('done')\n    \
+            except OSError as error: print('error', error.errno)\n\
+            tried(lambda: fcntl.ioctl(file, 0x40086602, (64).to_bytes(8, 'little')))\n\
+            tried(lambda: fcntl.ioctl(file, 0x40806685, bytes(128)))\n\
+            tried(lambda: fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK))\n\
+            tried(lambda: fcntl.fcntl(file, fcntl.F_SETOWN, os.getppid()))\n";
+        let wanted = format!(
+            "error {0}\nerror {0}\nerror {1}\nerror {1}\n",
+            libc::ENOTTY,
+            libc::EPERM
+        );
+        assert_eq!(errors_of(script), wanted);
+    }
+
+    #[test]
     fn modes_and_times_of_what_may_only_be_read_stay_though_it_is_open() {
         if !is_bound() {
             return;
@@ -352,6 +421,41 @@ mod tests {
         while !is_gone() {
             std::thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    #[test]
+    fn a_build_that_starts_processes_without_an_end_is_ended_and_the_reason_is_named() {
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let confinement = Confinement {
+            writable: vec![dir.path().join("area")],
+            ..Confinement::default()
+        };
+        let mut command = Command::new("sh");
+        command.args(["-c", "while :; do sleep 600 & done"]);
+        command.current_dir(dir.path().join("area"));
+        let ended = process::run_confined(&mut command, Duration::from_secs(60), &confinement);
+        let error = ended.expect_err("it never ends by itself");
+        assert_eq!(error.kind(), io::ErrorKind::QuotaExceeded, "{error}");
+        assert!(
+            error.to_string().contains("processes than a build may"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn no_file_of_a_build_grows_without_an_end_and_no_core_is_kept() {
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let text = said("ulimit -f; ulimit -c", dir.path());
+        let mut limits = text.split_whitespace().map(str::parse::<u64>);
+        // In blocks of 512 bytes.
+        assert!(matches!(limits.next(), Some(Ok(1..=33_554_432))), "{text}");
+        assert_eq!(limits.next(), Some(Ok(0)), "{text}");
     }
 
     #[test]

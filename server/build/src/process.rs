@@ -1,6 +1,10 @@
 //! Runs a foreign program with a time limit and without a terminal: takes a command, gives its output; interprets
 //! nothing.
 
+mod keeper;
+mod limits;
+pub mod stuck;
+
 use std::{
     io::{self, Read},
     process::{Child, Command, ExitStatus, Stdio},
@@ -9,7 +13,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::confined::Confinement;
+use keeper::Keeper;
+use limits::BuildLimits;
+
+use crate::{Stop, confined::Confinement};
 
 /// What a program that ended left behind.
 #[derive(Debug)]
@@ -23,21 +30,28 @@ pub struct Finished {
 /// Runs `command` to its end, or kills it after `limit`; then the error kind is `TimedOut`.
 /// It gets no input, and on Unix a process group of its own, so that its children die with it.
 pub fn run(command: &mut Command, limit: Duration) -> io::Result<Finished> {
-    run_started(command, limit, Command::spawn)
+    let mut bounds = Bounds::of(limit);
+    run_started(command, &mut bounds, Command::spawn)
 }
 
-/// The same for a program that is bound to a sandbox.
+/// The same for a program that is bound to a sandbox: with the limits of a build, and until its answer is not wanted
+/// any more.
 pub fn run_confined(
     command: &mut Command,
     limit: Duration,
     confinement: &Confinement,
 ) -> io::Result<Finished> {
-    run_started(command, limit, |command| confinement.spawn(command))
+    let mut bounds = Bounds {
+        limits: Some(BuildLimits::new(&confinement.writable)),
+        stop: confinement.stop.clone(),
+        ..Bounds::of(limit)
+    };
+    run_started(command, &mut bounds, |command| confinement.spawn(command))
 }
 
 fn run_started(
     command: &mut Command,
-    limit: Duration,
+    bounds: &mut Bounds,
     start: impl FnOnce(&mut Command) -> io::Result<Child>,
 ) -> io::Result<Finished> {
     command
@@ -46,15 +60,14 @@ fn run_started(
         .stderr(Stdio::piped());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
+    if bounds.stop.is_due() {
+        return Err(Stop::error());
+    }
     let mut child = start(command)?;
+    let keeper = bounds.limits.as_ref().map(|_| Keeper::of(child.id()));
     let stdout = Collected::of(child.stdout.take());
     let stderr = Collected::of(child.stderr.take());
-    let Some(status) = ended(&mut child, limit)? else {
-        return Err(io::Error::new(
-            io::ErrorKind::TimedOut,
-            format!("no answer within {} s", limit.as_secs()),
-        ));
-    };
+    let status = ended(&mut child, bounds, keeper)?;
     let mut output = stdout.text();
     output.push_str(&stderr.text());
     Ok(Finished {
@@ -63,22 +76,66 @@ fn run_started(
     })
 }
 
-/// Waits for the end; kills what is left of the group then. None where the limit came first.
-fn ended(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
-    let started = Instant::now();
+/// How often somebody looks what a program takes.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// What ends a program that does not end by itself.
+struct Bounds {
+    begun: Instant,
+    limit: Duration,
+    limits: Option<BuildLimits>,
+    stop: Stop,
+    looked: Instant,
+}
+
+impl Bounds {
+    /// A time alone.
+    fn of(limit: Duration) -> Self {
+        let now = Instant::now();
+        Self {
+            begun: now,
+            limit,
+            limits: None,
+            stop: Stop::default(),
+            looked: now,
+        }
+    }
+
+    /// Why the program of this number is to end now.
+    fn reached(&mut self, process: u32) -> Option<io::Error> {
+        if self.stop.is_due() {
+            return Some(Stop::error());
+        }
+        if self.begun.elapsed() > self.limit {
+            let words = format!("no answer within {} s", self.limit.as_secs());
+            return Some(io::Error::new(io::ErrorKind::TimedOut, words));
+        }
+        if self.looked.elapsed() < LOOK {
+            return None;
+        }
+        self.looked = Instant::now();
+        let exceeded = self.limits.as_ref()?.exceeded(process)?;
+        Some(io::Error::new(io::ErrorKind::QuotaExceeded, exceeded))
+    }
+}
+
+/// Waits for the end; kills what is left of the group then. An error where a bound came first.
+fn ended(child: &mut Child, bounds: &mut Bounds, keeper: Option<Keeper>) -> io::Result<ExitStatus> {
     let mut pause = Duration::from_millis(2);
     while !has_ended(child)? {
-        if started.elapsed() > limit {
+        if let Some(error) = bounds.reached(child.id()) {
             kill(child);
+            drop(keeper);
             child.wait()?;
-            return Ok(None);
+            return Err(error);
         }
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(50));
     }
     // A program that it started would go on with nobody to look after it.
     kill(child);
-    child.wait().map(Some)
+    drop(keeper);
+    child.wait()
 }
 
 /// Whether it has ended. It is not reaped, so that nobody else has its number.
@@ -184,6 +241,50 @@ mod tests {
         let error = run(Command::new("sleep").arg("600"), Duration::from_millis(50))
             .expect_err("it cannot have ended");
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+    }
+
+    /// A program that is bound to nothing, as far as it is about when it ends.
+    fn run_until(stop: Stop, script: &str) -> io::Result<Finished> {
+        let mut bounds = Bounds {
+            stop,
+            ..Bounds::of(LIMIT)
+        };
+        run_started(
+            Command::new("sh").args(["-c", script]),
+            &mut bounds,
+            Command::spawn,
+        )
+    }
+
+    #[test]
+    fn a_program_whose_answer_is_not_wanted_any_more_ends_with_all_that_it_started() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let number = folder.path().join("number");
+        let script = format!(
+            "sleep 600 & echo $! > {0}.new; mv {0}.new {0}; wait",
+            number.display()
+        );
+        let begun = number.clone();
+        let error = run_until(Stop::when(move || begun.exists()), &script);
+        assert_eq!(
+            error.expect_err("it cannot have ended").kind(),
+            io::ErrorKind::Interrupted
+        );
+        let left = std::fs::read_to_string(number).expect("it had begun");
+        let left = format!("/proc/{}/stat", left.trim());
+        let is_gone = || {
+            let stat = std::fs::read_to_string(&left);
+            stat.is_err() || stat.is_ok_and(|stat| stat.contains(") Z "))
+        };
+        while !is_gone() {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn a_program_whose_answer_nobody_wants_does_not_start() {
+        let error = run_until(Stop::when(|| true), "exit 0").expect_err("it must not start");
+        assert_eq!(error.kind(), io::ErrorKind::Interrupted);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the user says about a project, and why none could be made out: below everything that reads it.
 
-use std::{fmt, path::PathBuf, sync::Arc};
+use std::{fmt, io, path::PathBuf, sync::Arc};
 
 use thiserror::Error;
 
@@ -27,6 +27,8 @@ pub struct ProjectSettings {
     pub unbound_builds: bool,
     /// Who is told of what takes long.
     pub announcer: Announcer,
+    /// When no answer is wanted any more.
+    pub stop: Stop,
 }
 
 /// Whether the build itself may run where sources are missing that its plugins make.
@@ -64,6 +66,36 @@ impl Announcer {
 impl fmt::Debug for Announcer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Announcer")
+    }
+}
+
+/// When an answer is not wanted any more: what a build tool was asked ends then. Never, unless somebody says when.
+#[derive(Clone, Default)]
+pub struct Stop(Option<Arc<Due>>);
+
+/// Whether the time has come.
+type Due = dyn Fn() -> bool + Send + Sync;
+
+impl Stop {
+    /// As soon as this function says so.
+    pub fn when(is_due: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(is_due)))
+    }
+
+    /// What is said of a program that was ended because nobody wants its answer.
+    pub fn error() -> io::Error {
+        io::Error::new(io::ErrorKind::Interrupted, "it was stopped")
+    }
+
+    /// Whether the time has come.
+    pub fn is_due(&self) -> bool {
+        self.0.as_ref().is_some_and(|is_due| is_due())
+    }
+}
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Stop")
     }
 }
 

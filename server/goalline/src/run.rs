@@ -17,10 +17,13 @@ use goalline_engine::{
 };
 use thiserror::Error;
 
-use crate::output::{
-    paint::{BOLD, DIM, counted},
-    progress::RunBar,
-    summary,
+use crate::{
+    interrupt::stop_with,
+    output::{
+        paint::{BOLD, DIM, counted},
+        progress::RunBar,
+        summary,
+    },
 };
 
 /// What the flags say about a generation.
@@ -105,7 +108,12 @@ pub fn generate(
 ) -> Result<Generated, RunError> {
     let mut progress = RunBar::new();
     let path = real(path);
-    let project = Arc::new(Project::discover(&path, &options.settings)?);
+    let settings = ProjectSettings {
+        stop: stop_with(cancel),
+        ..options.settings.clone()
+    };
+    let project = Arc::new(Project::discover(&path, &settings)?);
+    cancel.check()?;
     for notice in &project.notices {
         progress.say(notice);
     }

@@ -180,6 +180,55 @@ fn the_doctor_finds_a_missing_jdk() {
     );
 }
 
+/// Processes that run this program, or what it started.
+#[cfg(target_os = "linux")]
+fn running(program: &str) -> usize {
+    let all = fs::read_dir("/proc").expect("it is Linux").flatten();
+    let lines = all.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    let lines = lines.map(|line| String::from_utf8_lossy(&line).into_owned());
+    lines.filter(|line| line.contains(program)).count()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_ends_a_run_whose_build_loops_and_the_build_with_it() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let maven = "#!/bin/sh\n/bin/sh -c 'while :; do :; done' \"$0\"\n";
+    let folder = folder_with(&[
+        ("shop/pom.xml", "<project/>"),
+        ("shop/src/main/java/shop/Cart.java", CART),
+        ("programs/bin/mvn", maven),
+    ]);
+    let program = folder.path().join("programs/bin/mvn");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let program = program.display().to_string();
+    let path = std::env::var("PATH").expect("there is one");
+    let mut run = Command::new(env!("CARGO_BIN_EXE_goalline"))
+        .args([
+            "generate",
+            "shop/src/main/java/shop/Cart.java",
+            "--sandbox",
+            "when-available",
+        ])
+        .current_dir(folder.path())
+        .env("XDG_CACHE_HOME", folder.path().join("cache"))
+        .env(
+            "PATH",
+            format!("{}:{path}", folder.path().join("programs/bin").display()),
+        )
+        .spawn()
+        .expect("the binary runs");
+    while running(&program) < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let signal = Command::new("kill").arg(run.id().to_string()).status();
+    assert!(signal.expect("kill").success());
+    assert_eq!(run.wait().expect("it ends").code(), Some(1));
+    assert_eq!(running(&program), 0);
+    assert!(!folder.path().join("shop/src/test").exists());
+}
+
 #[cfg(unix)]
 #[test]
 fn an_experiment_without_room_names_the_file_and_leaves_nothing_half_written() {

@@ -16,6 +16,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use goalline_limits::prefer_to_end;
 use goalline_testcase::Var;
 
 use crate::{
@@ -162,6 +163,7 @@ impl Process {
             folder: folder.path().to_path_buf(),
             disk: MOST_DISK,
         };
+        prefer_to_end(child.id());
         let watched = Watched::begin(child.id(), limits);
         Ok(Self {
             child,
@@ -364,6 +366,10 @@ impl Process {
         let from_outside = is_retired || !is_ours && status.signal().is_some() && line.is_empty();
         let cause = match (&killed, status.signal(), status.code()) {
             (Some(killed), ..) => killed.reason.clone(),
+            (None, Some(libc::SIGKILL), _) if self.watched.may_have_been_in_want() => {
+                "the kernel ended it, for all workers and builds together took too much memory"
+                    .into()
+            }
             (None, Some(signal), _) => format!("signal {signal}"),
             (None, None, Some(code)) => format!("exit status {code}"),
             (None, None, None) => "an unknown cause".into(),

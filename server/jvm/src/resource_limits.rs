@@ -2,17 +2,18 @@
 //! may; knows no frames.
 
 use std::{
-    ffi::CString,
     fs,
-    os::unix::{ffi::OsStrExt, fs::MetadataExt},
+    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak,
+        Arc, Mutex, MutexGuard, PoisonError, Weak,
         atomic::{AtomicU32, AtomicU64, Ordering},
     },
     thread,
     time::{Duration, Instant},
 };
+
+use goalline_limits::{ControlGroup, free, most_memory, number_in};
 
 /// How often each JVM is looked at.
 const PERIOD: Duration = Duration::from_millis(200);
@@ -57,6 +58,8 @@ pub(crate) struct Watched {
     had_room: bool,
     /// Bytes on the disk when somebody last looked.
     disk: AtomicU64,
+    /// How many the kernel had ended when it began, for want of memory in the group of all.
+    ended_before: u64,
 }
 
 /// Why a JVM was killed by us.
@@ -84,6 +87,7 @@ impl Watched {
             limits,
             had_room,
             disk: AtomicU64::new(0),
+            ended_before: ended_by_kernel(),
             open: AtomicU32::new(0),
             alive: Mutex::new(true),
             killed: Mutex::default(),
@@ -121,6 +125,11 @@ impl Watched {
     /// Why it was killed, where we did that.
     pub(crate) fn killed(&self) -> Option<Killed> {
         held(&self.killed).clone()
+    }
+
+    /// Whether the kernel has ended a program of ours since it began, because all together took too much memory.
+    pub(crate) fn may_have_been_in_want(&self) -> bool {
+        ended_by_kernel() > self.ended_before
     }
 
     /// Ends its group for a reason of ours, unless it is gone.
@@ -213,6 +222,11 @@ pub(crate) fn kill_all() {
     }
 }
 
+/// How many programs the kernel has ended because the group of all was out of memory.
+fn ended_by_kernel() -> u64 {
+    ControlGroup::of_this_program().map_or(0, ControlGroup::ended)
+}
+
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -252,27 +266,6 @@ fn end_the_largest(all: &[(Arc<Watched>, u64)], most: u64, what: &str) {
     }
 }
 
-/// Bytes of memory that all JVMs may take: three quarters of what there is.
-fn most_memory() -> u64 {
-    static MOST: OnceLock<u64> = OnceLock::new();
-    *MOST.get_or_init(|| {
-        let number = |file: &Path, name: &str| number_in(&fs::read_to_string(file).ok()?, name);
-        let machine = number(Path::new("/proc/meminfo"), "MemTotal:").map(|it| it << 10);
-        let group = fs::read_to_string("/proc/self/cgroup").ok();
-        let group = group.and_then(|text| Some(text.trim().strip_prefix("0::/")?.to_owned()));
-        let group = Path::new("/sys/fs/cgroup").join(group.unwrap_or_default());
-        let group = number(&group.join("memory.max"), "");
-        let least = machine.into_iter().chain(group).min();
-        least.map_or(u64::MAX, |there_is| there_is / 4 * 3)
-    })
-}
-
-/// The number behind a name, at the beginning of a line.
-fn number_in(text: &str, name: &str) -> Option<u64> {
-    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-    line.split_whitespace().next()?.parse().ok()
-}
-
 /// What the system says of a process; zeros where it does not.
 #[derive(Default)]
 struct Status {
@@ -289,16 +282,6 @@ impl Status {
             threads: number_in(&text, "Threads:").unwrap_or(0),
         }
     }
-}
-
-/// Bytes that are free on the disk that the folder lies on.
-fn free(folder: &Path) -> Option<u64> {
-    let path = CString::new(folder.as_os_str().as_bytes()).ok()?;
-    // SAFETY: a value of numbers, for which zeros are good.
-    let mut about: libc::statvfs = unsafe { std::mem::zeroed() };
-    // SAFETY: takes a text that ends and writes a value that is alive.
-    let done = unsafe { libc::statvfs(path.as_ptr(), &raw mut about) };
-    (done == 0).then(|| (about.f_bavail as u64).saturating_mul(about.f_frsize as u64))
 }
 
 /// Whether the process may hold files of the folder that nobody sees: it has mapped one that has no name, or it has a
@@ -460,15 +443,6 @@ mod tests {
         // SAFETY: unmaps what was mapped above.
         assert_eq!(unsafe { libc::munmap(page, 1 << 12) }, 0);
         assert!(!deleted_is_mapped());
-    }
-
-    #[test]
-    fn there_is_room_on_the_disk_and_memory_for_all() {
-        assert!(free(&std::env::temp_dir()).is_some_and(|free| free > 0));
-        assert!(free(Path::new("/nowhere")).is_none());
-        assert!(most_memory() > 1 << 28);
-        assert_eq!(number_in("a: 1\nMemTotal:  12 kB\n", "MemTotal:"), Some(12));
-        assert_eq!(number_in("max\n", ""), None);
     }
 
     #[cfg(target_os = "linux")]

@@ -2,14 +2,16 @@
 
 use std::{
     collections::BTreeMap,
-    io,
-    os::unix::process::CommandExt,
+    fs,
+    io::{self, Write},
+    os::unix::{fs::MetadataExt, process::CommandExt},
     path::Path,
     process::{Child, Command},
     sync::OnceLock,
     thread,
 };
 
+use goalline_limits::{ControlGroup, number_in};
 use landlock::{
     ABI, Access, AccessFs, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetStatus, Scope,
@@ -19,10 +21,16 @@ use seccompiler::{
     SeccompRule,
 };
 
-use super::Confinement;
+use super::{Confinement, calls};
 
 /// The newest Landlock that the rules use; an older kernel enforces what it knows.
 const LANDLOCK: ABI = ABI::V6;
+
+/// Bytes of a file that a build may write.
+const LARGEST_FILE: u64 = 16 << 30;
+
+/// Processes and threads that a build may start beside all that the user has.
+const MORE_TASKS: u64 = 5_000;
 
 /// Programs and libraries of the system.
 const PROGRAMS: [&str; 9] = [
@@ -56,9 +64,17 @@ const SETTINGS: [&str; 11] = [
 /// Starts the program on a thread that is bound first: what it starts inherits that, and the rest of this process
 /// does not.
 pub fn spawn(confinement: &Confinement, command: &mut Command) -> io::Result<Child> {
+    let tasks = tasks_of_this_user() + MORE_TASKS;
     let leaving = leaving().map_err(|error| io::Error::other(format!("no sandbox: {error}")))?;
     // Its group is its own by then.
+    let group = ControlGroup::of_this_program().ok();
     let stay = move || {
+        close_on_exec();
+        if let Some(mut entrance) = group.map(ControlGroup::entrance) {
+            // Who cannot enter is looked after all the same.
+            let _ = entrance.write(b"0");
+        }
+        limit(tasks)?;
         seccompiler::apply_filter(&leaving).map_err(|_| io::Error::from_raw_os_error(libc::EPERM))
     };
     // SAFETY: the closure makes system calls only; it neither allocates nor locks.
@@ -72,6 +88,66 @@ pub fn spawn(confinement: &Confinement, command: &mut Command) -> io::Result<Chi
             .join()
             .unwrap_or_else(|_| Err(io::Error::other("no sandbox")))
     })
+}
+
+/// Keeps whatever is open from the program that is executed next: whoever started this one may have left a socket or a
+/// file. Makes system calls only.
+fn close_on_exec() {
+    let last = libc::c_uint::MAX;
+    // SAFETY: sets a flag of the descriptors that the calling process has.
+    let done = unsafe { libc::syscall(libc::SYS_close_range, 3, last, libc::CLOSE_RANGE_CLOEXEC) };
+    if done == 0 {
+        return;
+    }
+    // Before Linux 5.11, where there is no Landlock either.
+    // SAFETY: asks for a number.
+    let most = unsafe { libc::sysconf(libc::_SC_OPEN_MAX) };
+    for number in 3..i32::try_from(most).unwrap_or(256).clamp(256, 1 << 16) {
+        // SAFETY: sets a flag of a descriptor, where there is one of that number.
+        unsafe { libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC) };
+    }
+}
+
+/// No file grows without an end, no core is kept, no process is started where the user has so many; a limit that is
+/// lower stays. Makes system calls only.
+fn limit(tasks: u64) -> io::Result<()> {
+    for (what, most) in [
+        (libc::RLIMIT_FSIZE, LARGEST_FILE),
+        (libc::RLIMIT_CORE, 0),
+        (libc::RLIMIT_NPROC, tasks),
+    ] {
+        let mut limit = libc::rlimit {
+            rlim_cur: most,
+            rlim_max: most,
+        };
+        // SAFETY: writes a value that is alive.
+        check(unsafe { libc::getrlimit(what, &raw mut limit) })?;
+        limit.rlim_max = limit.rlim_max.min(most);
+        limit.rlim_cur = limit.rlim_cur.min(limit.rlim_max);
+        // SAFETY: reads a value that is alive.
+        check(unsafe { libc::setrlimit(what, &raw const limit) })?;
+    }
+    Ok(())
+}
+
+fn check(done: i32) -> io::Result<()> {
+    if done < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(())
+}
+
+/// Processes and threads of this user: the system counts them all together.
+fn tasks_of_this_user() -> u64 {
+    let owner = |path: &Path| fs::metadata(path).ok().map(|it| it.uid());
+    let own = owner(Path::new("/proc/self"));
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let own = processes.filter(|entry| owner(&entry.path()) == own);
+    let threads = own.filter_map(|entry| {
+        let status = fs::read_to_string(entry.path().join("status")).ok()?;
+        number_in(&status, "Threads:")
+    });
+    threads.sum()
 }
 
 /// Whether this kernel has Landlock.
@@ -111,8 +187,14 @@ fn bind(confinement: &Confinement) -> Result<bool, Box<dyn std::error::Error + S
     let status = rules.restrict_self()?.ruleset;
     #[cfg(target_arch = "x86_64")]
     seccompiler::apply_filter(&no_second_numbers())?;
+    seccompiler::apply_filter(&calls::filter()?)?;
     seccompiler::apply_filter(&filter()?)?;
-    seccompiler::apply_filter(&missing()?)?;
+    seccompiler::apply_filter(&descriptors(FLAGS_OF_FILES, libc::SYS_ioctl, libc::ENOTTY)?)?;
+    seccompiler::apply_filter(&descriptors(
+        LEASES_AND_SIGNALS,
+        libc::SYS_fcntl,
+        libc::EPERM,
+    )?)?;
     seccompiler::apply_filter(&modes(confinement.pretends_modes)?)?;
     seccompiler::apply_filter(&modes_of_open_files()?)?;
     Ok(status != RulesetStatus::NotEnforced)
@@ -135,11 +217,11 @@ fn allow(
     rules.add_rule(PathBeneath::new(opened, access))
 }
 
-/// What Landlock leaves open: sockets in the file system (an agent with keys, a daemon of containers) and of kinds
-/// that lead to the machine instead of the network, other processes, what programs share, ways around filters; modes,
-/// owners and times of files have filters of their own.
+/// What Landlock leaves open of calls that builds need: sockets in the file system (an agent with keys, a daemon of
+/// containers) and of kinds that lead to the machine instead of the network, other processes; modes, owners, times and
+/// flags of files have filters of their own.
 fn filter() -> Result<BpfProgram, seccompiler::BackendError> {
-    let mut denied = always(DENIED);
+    let mut denied = BTreeMap::new();
     denied.insert(libc::SYS_socket, foreign_sockets()?);
     // One for datagrams could send to any socket that has a name.
     let kind = SeccompCmpOp::MaskedEq(0xF);
@@ -265,9 +347,15 @@ fn leaving() -> Result<BpfProgram, seccompiler::BackendError> {
     program(always(&[libc::SYS_setsid, libc::SYS_setpgid]), 0)
 }
 
-/// Calls that are not there: programs make an older one, whose arguments a filter sees.
-fn missing() -> Result<BpfProgram, seccompiler::BackendError> {
-    program(always(&[libc::SYS_clone3]), libc::ENOSYS)
+/// What is asked of a descriptor by one of these numbers.
+fn descriptors(
+    numbers: &[u64],
+    call: i64,
+    error: i32,
+) -> Result<BpfProgram, seccompiler::BackendError> {
+    let is = |number: &u64| SeccompRule::new(vec![compared(1, SeccompCmpOp::Eq, *number)?]);
+    let rules: Result<Vec<_>, _> = numbers.iter().map(is).collect();
+    program(BTreeMap::from([(call, rules?)]), error)
 }
 
 fn always(calls: &[i64]) -> BTreeMap<i64, Vec<SeccompRule>> {
@@ -317,35 +405,28 @@ const OF_ITSELF: &[i64] = &[
     libc::SYS_move_pages,
 ];
 
-const DENIED: &[i64] = &[
-    libc::SYS_io_uring_setup,
-    libc::SYS_ptrace,
-    libc::SYS_process_vm_readv,
-    libc::SYS_process_vm_writev,
-    libc::SYS_pidfd_getfd,
-    libc::SYS_kcmp,
-    libc::SYS_setns,
-    libc::SYS_unshare,
-    libc::SYS_mount,
-    libc::SYS_umount2,
-    libc::SYS_chroot,
-    libc::SYS_bpf,
-    libc::SYS_perf_event_open,
-    libc::SYS_userfaultfd,
-    libc::SYS_keyctl,
-    libc::SYS_add_key,
-    libc::SYS_request_key,
-    libc::SYS_shmget,
-    libc::SYS_shmat,
-    libc::SYS_shmctl,
-    libc::SYS_msgget,
-    libc::SYS_msgsnd,
-    libc::SYS_msgrcv,
-    libc::SYS_msgctl,
-    libc::SYS_semget,
-    libc::SYS_semop,
-    libc::SYS_semtimedop,
-    libc::SYS_semctl,
-    libc::SYS_mq_open,
-    libc::SYS_mq_unlink,
+/// Flags of files, which can be set of one that may only be read: what is not to be dumped, copied, changed ever again,
+/// and seals and keys of whole files.
+const FLAGS_OF_FILES: &[u64] = &[
+    // FS_IOC_SETFLAGS, of 64 and of 32 bits, FS_IOC_FSSETXATTR, FS_IOC_SETVERSION.
+    0x4008_6602,
+    0x4004_6602,
+    0x401C_5820,
+    0x4008_7602,
+    0x4004_7602,
+    // FS_IOC_ENABLE_VERITY, FS_IOC_SET_ENCRYPTION_POLICY.
+    0x4080_6685,
+    0x800C_6613,
+    // FS_IOC_SETFSLABEL, FIFREEZE, FITHAW, FITRIM.
+    0x4100_9432,
+    0xC004_5877,
+    0xC004_5878,
+    0xC018_5879,
+    // TIOCSTI, TIOCLINUX: what somebody is to have typed.
+    0x5412,
+    0x541C,
 ];
+
+/// What of a file that may only be read keeps others from writing it, or sends them signals: `F_SETOWN`,
+/// `F_SETSIG`, `F_SETOWN_EX`, `F_SETLEASE`, `F_NOTIFY`.
+const LEASES_AND_SIGNALS: &[u64] = &[8, 10, 15, 1024, 1026];

@@ -24,13 +24,22 @@ const MADE: [&str; 8] = [
 /// A project with more files than this is not copied.
 const MOST_FILES: usize = 100_000;
 
+/// One with more bytes, which may be holes and would fill the disk, is not copied either.
+const MOST_BYTES: u64 = 4 << 30;
+
 /// Of a larger file its size and time stand for its content.
 const LARGE: u64 = 1 << 20;
 
 /// Copies all files below a folder; the second folder must not lie in the first. Links are not followed: what they
 /// lead to may lie outside.
 pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let mut bytes = 0;
     for file in files(from)? {
+        bytes += fs::metadata(&file)?.len();
+        if bytes > MOST_BYTES {
+            let limit = MOST_BYTES >> 20;
+            return Err(io::Error::other(format!("more than {limit} MB to copy")));
+        }
         let place = to.join(file.strip_prefix(from).unwrap_or(&file));
         fs::create_dir_all(place.parent().unwrap_or(to))?;
         fs::copy(&file, place)?;
@@ -167,6 +176,17 @@ mod tests {
             "pom.xml",
         ];
         assert_eq!(copied, expected.map(|it| to.path().join(it)));
+    }
+
+    #[test]
+    fn a_file_that_is_all_holes_is_not_copied_until_the_disk_is_full() {
+        let folder = project(&["a.txt"]);
+        let large = fs::File::create(folder.path().join("large")).expect("a file");
+        large.set_len(MOST_BYTES).expect("it takes no room");
+        let to = tempfile::tempdir().expect("a folder");
+        let error = copy(folder.path(), to.path()).expect_err("it is too much");
+        assert!(error.to_string().contains("MB to copy"), "{error}");
+        assert!(!to.path().join("large").exists());
     }
 
     #[test]

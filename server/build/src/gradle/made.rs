@@ -20,6 +20,7 @@ use super::{
 use crate::{
     cache_folder, content_key,
     generated::{roots, tree},
+    process::stuck,
     read_cached, write_cached,
 };
 
@@ -124,8 +125,12 @@ impl TaskBuild<'_> {
             let made = kept.filter(MadeOfSet::holds);
             wanted.push(WantedSet { missing, key, made });
         }
-        if wanted.iter().any(|it| it.made.is_none()) {
-            self.run(&folder, &mut wanted)?;
+        if let Some(open) = wanted.iter().find(|it| it.made.is_none()) {
+            let stuck = folder.join(format!("{}.stuck.json", open.key));
+            let no_answer = |cause| self.reader.no_answer(cause);
+            stuck::ask(&stuck, &settings.stop, no_answer, || {
+                self.run(&folder, &mut wanted)
+            })?;
         }
         Ok(wanted.into_iter().filter_map(|it| it.made).collect())
     }

@@ -32,8 +32,8 @@ use program::{GradleEnd, GradleProgram, GradleRun, wants_network, wants_to_write
 use written::{WrittenAnswer, WrittenBuild};
 
 use crate::{
-    BuildChoice, Project, ProjectSettings, cache_folder, content_key, generated::tree, read_cached,
-    repository_root, write_cached,
+    BuildChoice, Project, ProjectSettings, boundary::is_within, cache_folder, content_key,
+    generated::tree, process::stuck, read_cached, repository_root, write_cached,
 };
 
 /// The script that has a build say what it is.
@@ -141,11 +141,14 @@ pub fn read_module(
     }
 }
 
-/// Resources as the user's own build left them come before those that it made them of, where it does more than copy.
+/// Resources as the user's own build left them come before those that it made them of, where it does more than copy;
+/// not from outside of the repository, where a script may say that it leaves them.
 fn add_processed(project: &mut Project, chosen: &ChosenModule<'_>) {
+    let repository = repository_root(&project.root);
     for of in chosen.all_sets() {
         let changes = of.set.changes_resources || !of.set.resource_makers.is_empty();
-        let folder = of.set.processed.iter().find(|it| changes && it.is_dir());
+        let is_left = |it: &&PathBuf| changes && it.is_dir() && is_within(it, &repository);
+        let folder = of.set.processed.iter().find(is_left);
         if let Some(folder) = folder {
             let path = if chosen.is_of_tests(of.set) {
                 &mut project.test_class_path
@@ -199,6 +202,15 @@ fn add_made(project: &mut Project, chosen: &ChosenModule<'_>, build: &TaskBuild<
     }));
 }
 
+impl stuck::NoAnswer for GradleError {
+    fn no_answer(&self) -> Option<&io::Error> {
+        match self {
+            Self::NoAnswer { cause, .. } => Some(cause),
+            _ => None,
+        }
+    }
+}
+
 impl GradleError {
     /// Whether the build itself says that there is no such module.
     fn is_sure(&self) -> bool {
@@ -222,7 +234,8 @@ impl BuildReader<'_> {
     /// The module as Gradle has it.
     fn module(&self, file: &Path) -> Result<Project, GradleError> {
         let modules = self.modules()?;
-        let Some(chosen) = ChosenModule::of(file, &modules) else {
+        let repository = repository_root(&self.root.folder);
+        let Some(chosen) = ChosenModule::inside(&repository, file, &modules) else {
             let is_android = modules.iter().any(|it| it.kind == "android");
             return Err(GradleError::NoModule {
                 file: file.to_path_buf(),
@@ -257,7 +270,8 @@ impl BuildReader<'_> {
     /// The module as the build's files have it in words, for want of a Gradle; none where they say nothing of it.
     fn written_module(&self, file: &Path, error: &GradleError) -> Option<Project> {
         let answer = self.written(file)?;
-        let chosen = ChosenModule::of(file, &answer.modules)?;
+        let repository = repository_root(&self.root.folder);
+        let chosen = ChosenModule::inside(&repository, file, &answer.modules)?;
         let mut project = self.project_of(&chosen);
         project.notices.push(format!(
             "the Gradle build {} is read from its files alone, with the libraries that they name as Maven finds them; \
@@ -283,6 +297,7 @@ impl BuildReader<'_> {
             return Some(kept.answer);
         }
         match build.modules(&module, self.settings) {
+            Ok(_) if self.settings.stop.is_due() => None,
             Ok(answer) => {
                 let kept = CachedReading { asked: now, answer };
                 write_cached(&place, &kept);
@@ -310,7 +325,14 @@ impl BuildReader<'_> {
         let kept = if let Some(kept) = kept.filter(|kept| kept.holds(now)) {
             kept
         } else {
-            let answer = match self.ask() {
+            let stuck = place.with_extension("stuck.json");
+            let answer = stuck::ask(
+                &stuck,
+                &self.settings.stop,
+                |cause| self.no_answer(cause),
+                || self.ask(),
+            );
+            let answer = match answer {
                 Ok(answer) => Ok(answer.modules),
                 Err(GradleError::Failed {
                     program, message, ..
@@ -553,6 +575,40 @@ mod tests {
                 ..GradleModule::default()
             }],
             failure: None,
+        }
+    }
+
+    #[test]
+    fn no_folder_outside_of_the_repository_is_taken_for_resources_that_the_build_left() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let folder = |path: &str| {
+            let path = dir.path().join(path);
+            fs::create_dir_all(&path).expect("a folder");
+            path
+        };
+        let (root, secrets) = (folder("shop"), folder("home/.ssh"));
+        folder("shop/.git");
+        let left = folder("shop/build/resources/main");
+        for (processed, expected) in [(left.clone(), vec![left]), (secrets, vec![])] {
+            let set = GradleSourceSet {
+                name: "main".to_owned(),
+                roots: vec![root.join("src/main/java")],
+                processed: Some(processed),
+                changes_resources: true,
+                ..GradleSourceSet::default()
+            };
+            let modules = [GradleModule {
+                folder: root.clone(),
+                kind: "java".to_owned(),
+                sets: vec![set],
+                ..GradleModule::default()
+            }];
+            let file = root.join("src/main/java/A.java");
+            let chosen = ChosenModule::of(&file, &modules).expect("it has the file");
+            let mut project = chosen.clone().into_project().within_its_repository();
+            project.class_path.clear();
+            add_processed(&mut project, &chosen);
+            assert_eq!(project.class_path, expected);
         }
     }
 

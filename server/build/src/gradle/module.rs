@@ -9,6 +9,7 @@ use std::{
 use super::answer::{GradleCompiler, GradleEntry, GradleModule, GradleSourceSet, GradleTestTask};
 use crate::{
     Project, ProjectFramework, ProjectKind, TestRun, WantedJdk,
+    boundary::is_within,
     options::{
         javac::{is_wanted, levels},
         jvm::{megabytes, take_arguments},
@@ -46,6 +47,12 @@ struct Entries<'a> {
 }
 
 impl<'a> ChosenModule<'a> {
+    /// The same in a build of this repository: a script may call any folder the one of its module, and what lies there
+    /// would be opened.
+    pub fn inside(repository: &Path, file: &Path, modules: &'a [GradleModule]) -> Option<Self> {
+        Self::of(file, modules).filter(|it| is_within(&it.module.folder, repository))
+    }
+
     /// The module whose source set has the file, else the innermost one around it; none where that is no Java module.
     pub fn of(file: &Path, modules: &'a [GradleModule]) -> Option<Self> {
         let is_java = |module: &&GradleModule| module.kind == "java";
@@ -411,6 +418,26 @@ mod tests {
             file: file.to_path_buf(),
             module: Some(module.to_owned()),
             project: None,
+        }
+    }
+
+    #[test]
+    fn a_module_that_a_script_puts_outside_of_the_repository_is_none() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (evil, secrets) = (dir.path().join("code/evil"), dir.path().join("code/.ssh"));
+        for folder in [&evil.join(".git"), &secrets] {
+            fs::create_dir_all(folder).expect("a folder");
+        }
+        let file = evil.join("src/main/java/A.java");
+        let module = |folder: &Path| GradleModule {
+            folder: folder.to_path_buf(),
+            kind: "java".to_owned(),
+            sets: vec![set(&evil, "main")],
+            ..GradleModule::default()
+        };
+        assert!(ChosenModule::inside(&evil, &file, &[module(&evil)]).is_some());
+        for outside in [&secrets, &dir.path().join("code")] {
+            assert!(ChosenModule::inside(&evil, &file, &[module(outside)]).is_none());
         }
     }
 

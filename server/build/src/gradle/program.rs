@@ -14,7 +14,7 @@ use std::{
 
 use super::build_files::{USER_FILES, user_home};
 use crate::{
-    Jdk, Machine, ProjectSettings, cache_folder,
+    Jdk, Machine, ProjectSettings, Stop, cache_folder,
     confined::{Confinement, home, listed_home},
     content_key,
     files::read_text,
@@ -93,6 +93,7 @@ pub struct GradleProgram {
     /// The folder where it keeps what it fetches: ours.
     home: PathBuf,
     may_be_unbound: bool,
+    stop: Stop,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,6 +156,7 @@ impl GradleProgram {
             java_home: java_for(version, settings, root),
             home: home.clone(),
             may_be_unbound: settings.unbound_builds,
+            stop: settings.stop.clone(),
         };
         found.into_iter().map(of_program).collect()
     }
@@ -281,6 +283,7 @@ impl GradleProgram {
             // Gradle sets modes wherever it unpacks or copies.
             pretends_modes: true,
             may_be_unbound: self.may_be_unbound,
+            stop: self.stop.clone(),
         }
     }
 
@@ -447,6 +450,7 @@ pub fn gradle_version(settings: &ProjectSettings) -> Option<(String, PathBuf)> {
         java_home: settings.java_home.clone(),
         home: cache_folder(settings.cache.as_deref()).join("gradle/homes/none"),
         may_be_unbound: settings.unbound_builds,
+        stop: settings.stop.clone(),
     };
     let run = GradleRun {
         root: area.path(),

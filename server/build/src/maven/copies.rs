@@ -540,7 +540,7 @@ impl Writer<'_> {
 
 /// Another name for a repository of the project that may go by the name of Maven Central and is not: Maven notes in the
 /// user's repository whence each file came, by that name, and takes it in the user's own builds for what it says.
-fn repository_name(id: &str, url: &str) -> Option<&'static str> {
+pub fn repository_name(id: &str, url: &str) -> Option<&'static str> {
     let is_central = [
         "https://repo.maven.apache.org/maven2",
         "https://repo1.maven.org/maven2",

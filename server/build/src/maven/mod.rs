@@ -48,8 +48,11 @@ use reactor::Reactor;
 
 use crate::{
     BuildChoice, Jdk, JdkRequest, Machine, Project, ProjectFramework, ProjectKind, ProjectSettings,
-    TestRun, WantedJdk, cache_folder,
+    TestRun, WantedJdk,
+    boundary::is_within,
+    cache_folder,
     generated::{roots::roots_below, tree},
+    process::stuck,
     read_cached, repository_root, write_cached,
 };
 
@@ -193,7 +196,7 @@ fn answer_about(
         let kept = CachedAnswer {
             pom: pom.to_path_buf(),
             asked: now,
-            said: Said::of(ask(reactor, settings, &folder))?,
+            said: asked_unless_stuck(pom, reactor, settings, &place)?,
         };
         write_cached(&place, &kept);
         kept.said
@@ -205,13 +208,20 @@ fn answer_about(
 }
 
 fn project_of(answer: MavenAnswer, reactor: &Reactor, settings: &ProjectSettings) -> Project {
-    let modules = answer.modules.clone();
+    let modules = within(&repository_root(&answer.root), &answer.modules);
     // What we made ourselves lies outside of the repository, and only that may.
     let mut project = answer.into_project();
     project.output_folders = built_outputs(&modules, reactor);
     let mut project = project.within_its_repository();
     add_generated(&mut project, &modules, reactor, settings);
     project
+}
+
+/// The modules whose output lies in the repository, links followed: what a pom calls its output may be that of another
+/// project of the user's, whose sources and resources are none of this one's.
+fn within(repository: &Path, modules: &[GeneratingModule]) -> Vec<GeneratingModule> {
+    let is_own = |module: &&GeneratingModule| is_within(&module.output, repository);
+    modules.iter().filter(is_own).cloned().collect()
 }
 
 /// Where the user's own build left classes, if it ran since a pom changed.
@@ -394,6 +404,32 @@ fn add_resources(path: &mut Vec<PathBuf>, folder: &Path) {
     }
 }
 
+fn asked_unless_stuck(
+    pom: &Path,
+    reactor: &Reactor,
+    settings: &ProjectSettings,
+    place: &Path,
+) -> Result<Said, MavenError> {
+    let no_answer = |cause| MavenError::NoAnswer {
+        pom: pom.to_path_buf(),
+        cause,
+    };
+    let folder = place.parent().unwrap_or(place);
+    let record = place.with_extension("stuck.json");
+    stuck::ask(&record, &settings.stop, no_answer, || {
+        Said::of(ask(reactor, settings, folder))
+    })
+}
+
+impl stuck::NoAnswer for MavenError {
+    fn no_answer(&self) -> Option<&std::io::Error> {
+        match self {
+            Self::NoAnswer { cause, .. } => Some(cause),
+            _ => None,
+        }
+    }
+}
+
 impl Said {
     fn of(answer: Result<MavenAnswer, MavenError>) -> Result<Self, MavenError> {
         match answer {
@@ -559,6 +595,31 @@ mod tests {
         assert!(holds(POM, "/p/a"));
         assert!(!holds("/p/b/pom.xml", "/p/b"));
         assert!(!holds(POM, "/p/b"));
+    }
+
+    #[test]
+    fn the_output_of_another_project_is_not_that_of_a_module_whatever_its_pom_says() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let folder = |path: &str| {
+            let path = dir.path().join(path);
+            fs::create_dir_all(&path).expect("a folder");
+            path
+        };
+        let (evil, other) = (folder("evil"), folder("other/target/classes"));
+        fs::create_dir_all(evil.join(".git")).expect("a folder");
+        fs::write(other.join("application.yml"), "secret").expect("a file");
+        let module = |output: PathBuf| GeneratingModule {
+            root: evil.clone(),
+            output,
+            ..GeneratingModule::default()
+        };
+        let modules = [
+            module(evil.join("target")),
+            module(evil.join("../other/target")),
+            module(dir.path().join("other/target")),
+        ];
+        let kept = within(&repository_root(&evil), &modules);
+        assert_eq!(kept, modules[..1]);
     }
 
     #[test]

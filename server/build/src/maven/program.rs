@@ -10,7 +10,7 @@ use std::{
 
 use super::{MavenError, elements::LocalName, reactor::Reactor, said, xml};
 use crate::{
-    ProjectSettings, cache_folder,
+    ProjectSettings, Stop, cache_folder,
     confined::{Confinement, home, listed_home},
     content_key, process,
     tools::{TOOLS, has_same_owner, home_of, java_homes, named_files},
@@ -47,6 +47,7 @@ pub struct MavenProgram {
     /// The folder of ours that such repositories lie in.
     cache: PathBuf,
     may_be_unbound: bool,
+    stop: Stop,
 }
 
 /// Where Maven runs: folders and poms of ours.
@@ -107,6 +108,7 @@ impl MavenProgram {
             own_repository: None,
             cache: cache_folder(settings.cache.as_deref()),
             may_be_unbound: settings.unbound_builds,
+            stop: settings.stop.clone(),
         })
     }
 
@@ -291,6 +293,7 @@ impl MavenProgram {
             variables: variables_of_settings(),
             pretends_modes: self.own_repository.is_some(),
             may_be_unbound: self.may_be_unbound,
+            stop: self.stop.clone(),
         }
     }
 }

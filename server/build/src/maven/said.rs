@@ -11,6 +11,7 @@ use std::{
 use roxmltree::{Document, Node};
 
 use super::{
+    copies::repository_name,
     elements::{LocalName, child, text_of},
     xml,
 };
@@ -131,6 +132,7 @@ fn settings(root: &Path, file: &str) -> Option<String> {
         | "settings/pluginGroups"
         | "settings/pluginRepositories" => xml::Edit::Drop,
         "settings/profiles" => xml::Edit::Add(profile.clone()),
+        "settings/repositories/repository/id" => renamed(node),
         "settings" if child(node, "profiles").is_none() => {
             xml::Edit::Add(format!("<profiles>{profile}</profiles>"))
         }
@@ -138,6 +140,14 @@ fn settings(root: &Path, file: &str) -> Option<String> {
     })
     .ok()?;
     Some(out)
+}
+
+/// The name of a repository, by which it does not pass for Maven Central.
+fn renamed(id: Node<'_, '_>) -> xml::Edit {
+    let url = id.parent().and_then(|it| text_of(it, "url"));
+    let text = id.text().unwrap_or_default().trim();
+    let name = repository_name(text, &url.unwrap_or_default());
+    name.map_or(xml::Edit::Keep, |name| xml::Edit::Text(name.to_owned()))
 }
 
 /// Settings with one more repository, for libraries and plugins; none where they are not XML.
@@ -166,7 +176,8 @@ fn repositories_of<'a>(mirrors: impl Iterator<Item = Node<'a, 'a>>) -> String {
     mirrors
         .filter_map(|mirror| {
             let (id, url) = text_of(mirror, "id").zip(text_of(mirror, "url"))?;
-            let (id, url) = (xml::escape(&id), xml::escape(&url));
+            let id = repository_name(&id, &url).unwrap_or(&id);
+            let (id, url) = (xml::escape(id), xml::escape(&url));
             Some(format!(
                 "<repository><id>{id}</id><url>{url}</url></repository>"
             ))
@@ -289,6 +300,18 @@ mod tests {
         }
         let outside = root(&[("p/.mvn/maven.config", "-s ../s.xml"), ("s.xml", text)]);
         assert_eq!(config(&outside.path().join("p")).settings, None);
+    }
+
+    #[test]
+    fn no_repository_of_the_projects_settings_goes_by_the_name_of_maven_central() {
+        let text = "<settings><mirrors><mirror><id>central</id><url>http://x.test</url><mirrorOf>*</mirrorOf></mirror>\
+            </mirrors><profiles><profile><id>p</id><repositories><repository><id>cen<!-- -->tral</id>\
+            <url>http://y.test</url></repository></repositories></profile></profiles></settings>";
+        let dir = root(&[(".mvn/maven.config", "-s s.xml"), ("s.xml", text)]);
+        let settings = config(dir.path()).settings.expect("they are XML");
+        assert!(!settings.contains("<id>central</id>"), "{settings}");
+        let renamed = settings.matches("<id>named-by-the-project</id>");
+        assert_eq!(renamed.count(), 2, "{settings}");
     }
 
     #[test]

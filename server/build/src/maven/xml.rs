@@ -25,14 +25,31 @@ pub enum Edit {
     Add(String),
 }
 
-/// The text of an XML file that can be parsed, or why it cannot.
+/// The text of an XML file that can be parsed, without its comments, or why it cannot.
 pub fn read(file: &Path) -> Result<String, String> {
     let bytes = read_file(file).map_err(|error| error.to_string())?;
     let text = decoded(&bytes);
-    Document::parse(&text)
-        .map(|_| ())
-        .map_err(|error| error.to_string())?;
-    Ok(text)
+    let document = Document::parse(&text).map_err(|error| error.to_string())?;
+    Ok(without_comments(&document))
+}
+
+/// Maven reads a text across comments in the middle of it, and so does whoever reads this: what is looked at is what
+/// Maven sees. Their lines stay.
+fn without_comments(document: &Document<'_>) -> String {
+    let text = document.input_text();
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    let passed_over = document
+        .descendants()
+        .filter(|it| it.is_comment() || it.is_pi());
+    for range in passed_over.map(|node| node.range()) {
+        out.push_str(&text[at..range.start]);
+        let lines = text[range.clone()].matches('\n');
+        lines.for_each(|line| out.push_str(line));
+        at = range.end;
+    }
+    out.push_str(&text[at..]);
+    out
 }
 
 /// UTF-8, else Latin-1, as old poms have it; a letter of HTML that XML has no name for becomes a question mark: it
@@ -150,4 +167,22 @@ pub fn escape(text: &str) -> String {
 
 fn attribute(text: &str) -> String {
     escape(text).replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_of_a_text_with_comments_is_what_maven_reads_of_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pom = folder.path().join("pom.xml");
+        let text = "<?xml version=\"1.0\"?>\n<!-- a\n b --><project>\n<id>cen<!-- x -->tr<?y z?>al</id></project>\n";
+        std::fs::write(&pom, text).expect("a file");
+        let read = read(&pom).expect("it is XML");
+        let document = Document::parse(&read).expect("it is XML");
+        let id = document.descendants().find(|it| it.has_tag_name("id"));
+        assert_eq!(id.and_then(|it| it.text()), Some("central"));
+        assert_eq!(read.lines().count(), text.lines().count());
+    }
 }

@@ -95,12 +95,30 @@ struct UsedResult {
     written: WrittenTest,
 }
 
+impl UsedResult {
+    /// Puts it in place of the candidate.
+    fn put(self, at: usize, parts: &mut [Candidate], runs: &mut CandidateRuns) -> Placed {
+        parts[at] = self.part;
+        runs.put(at, self.runs);
+        (at, self.written)
+    }
+}
+
 /// Tests that were written and checked, and why some of them failed, by their names.
 struct CheckedTests {
     written: Vec<Placed>,
     failures: BTreeMap<String, CheckFailure>,
     /// Why those of these candidates were written without mocks that could not have any.
     mockless: BTreeMap<usize, String>,
+}
+
+impl CheckedTests {
+    /// Why this candidate's test failed; none where it passed.
+    fn failed(&mut self, at: usize, name: &str) -> Option<String> {
+        let failure = self.failures.get(name)?;
+        let mockless = self.mockless.remove(&at);
+        Some(mockless.unwrap_or_else(|| failure.reason.clone()))
+    }
 }
 
 /// A covering test with the goals it was taken for.
@@ -224,20 +242,15 @@ impl Verification<'_> {
                     verdicts.push(Verdict::Refused("its check did not run".to_owned()));
                 }
                 Err(refusal) => {
-                    if refusal == Refusal::NothingToAssert && !part.uses.is_empty() {
-                        untold.push(at);
-                    }
+                    let is_untold = refusal == Refusal::NothingToAssert;
+                    untold.extend((is_untold && !part.uses.is_empty()).then_some(at));
                     verdicts.push(Verdict::Refused(refusal.to_string()));
                 }
             }
         }
         for at in untold {
             let used = self.used(checkers, cluster, &parts[at], taken)?;
-            if let Some(used) = used {
-                parts[at] = used.part;
-                runs.put(at, used.runs);
-                written.push((at, used.written));
-            }
+            written.extend(used.map(|used| used.put(at, &mut parts, &mut runs)));
         }
         let mut checked = CheckedTests {
             failures: self.check_each(checkers.pool, &written)?,
@@ -246,28 +259,26 @@ impl Verification<'_> {
         };
         let plain = self.without_mocks(cluster, &parts, &runs, &mut checked, taken);
         self.check_again(checkers.pool, &plain, &mut checked)?;
-        for _ in 0..MOST_REWRITINGS {
-            if self.limits.is_late() {
-                break;
-            }
+        let mut rewritings = 0..MOST_REWRITINGS;
+        while rewritings.next().is_some() && !self.limits.is_late() {
             let fewer = self.with_fewer_assertions(cluster, &parts, &mut runs, &mut checked, taken);
             if fewer.is_empty() {
                 break;
             }
             self.check_again(checkers.pool, &fewer, &mut checked)?;
         }
-        for (at, text) in checked.written {
-            verdicts[at] = if let Some(failure) = checked.failures.get(&text.name) {
+        for (at, text) in std::mem::take(&mut checked.written) {
+            verdicts[at] = if let Some(reason) = checked.failed(at, &text.name) {
                 // Its name says best what the next one of its kind shows.
                 taken.remove(&text.name);
-                let mockless = checked.mockless.remove(&at);
-                Verdict::Refused(mockless.unwrap_or_else(|| failure.reason.clone()))
+                Verdict::Refused(reason)
             } else {
                 let case = StoredTest::of(cluster, &parts[at].test);
                 let ready = self.ready(text, &parts[at].goals, &runs.seen[at], case);
                 let ready = self.with_mutants(checkers, ready);
-                let weighed = is_weighed.then(|| ready.written.name.clone());
-                checkers.weighed.extend(weighed);
+                if is_weighed {
+                    checkers.weighed.insert(ready.written.name.clone());
+                }
                 Verdict::Ready(Arc::new(ready))
             };
         }

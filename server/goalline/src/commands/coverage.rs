@@ -10,7 +10,7 @@ use std::{
 
 use goalline_engine::{
     Budget, FileCoverage, GoalState, ModuleCoverage, Parameters, Request, Session, Settings,
-    build::{Jdk, JdkRequest, Machine, Project, top_of},
+    build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, top_of},
     goals::GoalChoice,
 };
 use serde::Serialize;
@@ -79,8 +79,13 @@ fn file_of(path: &Path) -> Option<PathBuf> {
 
 fn measured(args: &CoverageArgs, file: &Path) -> Result<ModuleCoverage, RunError> {
     let mut progress = RunBar::new();
-    let settings = args.project.settings();
+    let cancel = interrupt::cancel_on_interrupt();
+    let settings = ProjectSettings {
+        stop: interrupt::stop_with(&cancel),
+        ..args.project.settings()
+    };
     let project = Arc::new(Project::discover(file, &settings)?);
+    cancel.check()?;
     for notice in &project.notices {
         progress.say(notice);
     }
@@ -119,7 +124,6 @@ fn measured(args: &CoverageArgs, file: &Path) -> Result<ModuleCoverage, RunError
         sandbox: args.project.sandbox.into(),
         ..Settings::default()
     });
-    let cancel = interrupt::cancel_on_interrupt();
     Ok(session.map_coverage(&request, &cancel, &mut progress)?)
 }
 

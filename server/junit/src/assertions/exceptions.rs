@@ -296,10 +296,11 @@ pub(crate) fn stable_message(
             .first()
             .is_none_or(|top| is_platform(&top.class))
     };
-    let message = thrown
-        .message
-        .as_ref()
-        .filter(|_| raised == RaisedBy::OnPurpose || !is_of_jdk())?;
+    let message = thrown.message.as_ref().filter(|_| {
+        // What the JVM itself says is another text in the next version, and none in the one before.
+        let is_of_class = !is_of_jdk() && !is_implicit(&thrown.class);
+        raised == RaisedBy::OnPurpose || is_of_class
+    })?;
     let text = message.to_text();
     let is_short = !text.is_empty() && text.chars().count() <= LONGEST;
     (is_short && !has_identity(&text) && !is_platform_text(&text))

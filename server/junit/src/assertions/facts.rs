@@ -2,7 +2,8 @@
 //! words.
 
 use goalline_testcase::{
-    Callable, Observation, Observed, ObservedPart, Statement, StatementKind, TestCluster, Var,
+    Callable, CallableKind, Observation, Observed, ObservedPart, Statement, StatementKind,
+    TestCluster, Var,
 };
 
 use crate::assertions::checks::Check;
@@ -37,6 +38,27 @@ impl Facts<'_> {
                 receiver,
                 arguments,
             } => Some((self.cluster.callable(*callable), *receiver, arguments)),
+            _ => None,
+        }
+    }
+
+    /// The method under test that gave the object of another class that the act is called on, with its arguments.
+    pub(crate) fn factory(&self) -> Option<(&Callable, &[Var])> {
+        let (callable, receiver, _) = self.callable()?;
+        let receiver = receiver.filter(|_| !callable.is_under_test)?;
+        match &self.statements[usize::from(receiver.0)].kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } => {
+                let factory = self.cluster.callable(*callable);
+                let is_method = matches!(
+                    factory.kind,
+                    CallableKind::Method | CallableKind::StaticMethod
+                );
+                (is_method && factory.is_under_test).then_some((factory, arguments))
+            }
             _ => None,
         }
     }

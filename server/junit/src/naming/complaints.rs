@@ -59,20 +59,42 @@ fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
     let text = text.trim().trim_end_matches(['.', '!', ':', ',']);
     let is_value = |word: &str| values.iter().any(|value| value == word);
     let is_number = |word: &str| word.parse::<f64>().is_ok();
-    let words: Vec<&str> = text
+    let spoken: Vec<&str> = text
         .split_whitespace()
         .map(|word| word.trim_end_matches([',', '.']))
+        .collect();
+    let words: Vec<&str> = with_limits(&spoken)
         .filter(|word| {
             let is_article = ARTICLES.contains(&word.to_lowercase().as_str());
             !is_article && !is_value(word) && !is_number(word) && !word.is_empty()
         })
         .collect();
     let words = without_place(words);
+    if words
+        .last()
+        .is_some_and(|last| BEFORE_LIMITS.contains(last))
+    {
+        return None;
+    }
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '\'');
     let is_sentence = (2..=MOST_WORDS).contains(&words.len())
         && words.iter().all(|word| word.chars().all(is_plain))
         && words[0].starts_with(|c: char| c.is_ascii_alphabetic());
     is_sentence.then(|| words.into_iter().map(str::to_owned).collect())
+}
+
+/// Words that say nothing without the number behind them.
+const BEFORE_LIMITS: [&str; 7] = ["than", "least", "most", "exactly", "to", "of", "by"];
+
+/// The words, with the numbers that are limits as words: `greater than zero`.
+fn with_limits<'a>(words: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
+    const SPOKEN: [&str; 4] = ["zero", "one", "two", "three"];
+    words.iter().enumerate().map(|(at, word)| {
+        let is_limit = at > 0 && BEFORE_LIMITS.contains(&words[at - 1]);
+        let number = word.parse::<usize>().ok().filter(|_| is_limit);
+        let spoken = number.and_then(|number| SPOKEN.get(number));
+        spoken.copied().unwrap_or(word)
+    })
 }
 
 /// Without the words that announce where it happened: the place itself is a number, and gone.
@@ -339,6 +361,11 @@ mod tests {
             "WhenMoneyIteratorIsEmpty"
         );
         assert_eq!(end("token cannot be null"), "WhenTokenIsNull");
+        assert_eq!(
+            end("Time period must be greater than 0!"),
+            "WhenTimePeriodIsNotGreaterThanZero"
+        );
+        assert_eq!(end("Size must be at least 17"), "-");
         assert_eq!(end("The limit must be positive"), "WhenLimitIsNotPositive");
         assert_eq!(
             end("Passed in key must select exactly one node (found 0): color"),

@@ -110,6 +110,14 @@ fn spoken(sentence: &str, object: Option<&str>) -> Option<Vec<String>> {
             _ => _ = words.remove(0),
         }
     }
+    // Of two reasons nobody knows which one it is; what something is due to is a reason as well.
+    if let Some(at) = words.iter().position(|word| word == "due") {
+        words.truncate(at);
+    }
+    let or = words.iter().rposition(|word| word == "or");
+    if or.is_some_and(|at| words.len() - at > 2) {
+        return None;
+    }
     let is_plain = words.iter().all(|word| {
         word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
             && !word.starts_with(|c: char| c.is_ascii_digit())
@@ -174,6 +182,15 @@ mod tests {
             Some("Money is negative")
         );
         assert_eq!(said("not found"), None);
+        assert_eq!(said("an error is raised or no place has been set"), None);
+        assert_eq!(
+            said("the size is zero or less").as_deref(),
+            Some("size is zero or less")
+        );
+        assert_eq!(
+            said("the request was not executed due to cancellation").as_deref(),
+            Some("request was not executed")
+        );
         assert_eq!(said("x > 3 is so"), None);
     }
 

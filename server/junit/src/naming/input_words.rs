@@ -47,11 +47,27 @@ impl InputFact {
     }
 }
 
-/// What can be said about each argument, the special ones first.
+/// What can be said about each argument, the special ones first; of those that the factory was given which made what
+/// is used only these.
 pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
     let Some((callable, receiver, arguments)) = facts.callable() else {
         return Vec::new();
     };
+    let mut found = facts_of_call(facts, callable, receiver, arguments);
+    if let Some((factory, given)) = facts.factory() {
+        let of_factory = facts_of_call(facts, factory, None, given).into_iter();
+        found.extend(of_factory.filter(|(_, fact)| fact.is_special()));
+    }
+    found.sort_by_key(|(order, _)| *order);
+    found.into_iter().map(|(_, fact)| fact).collect()
+}
+
+fn facts_of_call(
+    facts: &Facts<'_>,
+    callable: &Callable,
+    receiver: Option<Var>,
+    arguments: &[Var],
+) -> Vec<(u8, InputFact)> {
     let mut found: Vec<(u8, InputFact)> = Vec::new();
     for (position, var) in arguments.iter().enumerate() {
         let name = callable
@@ -104,8 +120,7 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
             ));
         }
     }
-    found.sort_by_key(|(order, _)| *order);
-    found.into_iter().map(|(_, fact)| fact).collect()
+    found
 }
 
 /// What an argument for a parameter of this name is called.
@@ -239,8 +254,48 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
             return Some(format!("Other{}", capitalised(name)));
         }
     }
+    if facts.outcome() == "ReturnsFalse"
+        && let Some(property) = told_apart(facts, receiver, var)
+    {
+        return Some(format!("Other{property}"));
+    }
     let is_equal = facts.outcome() == "ReturnsTrue";
     Some(format!("{}{own}", if is_equal { "Equal" } else { "Other" }))
+}
+
+/// The one property that was set on one of two objects that are alike but for that, or that one has as a copy of the
+/// other.
+fn told_apart(facts: &Facts<'_>, one: Var, other: Var) -> Option<String> {
+    let copied = |copy: Var, original: Var| match &facts.statements[usize::from(copy.0)].kind {
+        StatementKind::Call {
+            callable,
+            receiver: Some(from),
+            ..
+        } if is_alike(facts, *from, original) => property_set(facts.cluster.callable(*callable)),
+        _ => None,
+    };
+    if let Some(property) = copied(one, other).or_else(|| copied(other, one)) {
+        return Some(property);
+    }
+    let calls = facts.statements[..facts.act].iter();
+    let mut told = calls.filter_map(|statement| match &statement.kind {
+        StatementKind::Call {
+            callable,
+            receiver: Some(on),
+            ..
+        } if *on == one || *on == other => Some(facts.cluster.callable(*callable)),
+        _ => None,
+    });
+    let only = told.next().filter(|_| is_alike(facts, one, other))?;
+    property_set(only).filter(|_| told.next().is_none())
+}
+
+/// `Width` of `setWidth` and `withWidth`.
+fn property_set(callable: &Callable) -> Option<String> {
+    let verbs = ["set", "with"].iter();
+    let mut rest = verbs.filter_map(|verb| callable.name.strip_prefix(verb));
+    let property = rest.find(|rest| rest.starts_with(char::is_uppercase))?;
+    (!callable.parameters.is_empty()).then(|| property.to_owned())
 }
 
 /// What equal objects were made of, where that is one thing or two with names: `ResultNode`, `DecoratedAndTransformer`.

@@ -2,8 +2,7 @@
 //! `HasNoItems`.
 
 use goalline_testcase::{
-    Callable, CallableKind, JavaString, Literal, Observation, Observed, ObservedPart,
-    StatementKind, Var,
+    CallableKind, JavaString, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
 };
 
 use crate::{
@@ -98,8 +97,9 @@ impl Facts<'_> {
     }
 
     fn result_outcome(&self, fact: &Fact) -> String {
-        if let Some(given) = self.argument_that_came_out(fact) {
-            return format!("Returns{given}");
+        let told = self.argument_that_came_out(fact);
+        if let Some(told) = told.or_else(|| self.result_of_function(fact)) {
+            return format!("Returns{told}");
         }
         match fact {
             Fact::Is(Observed::Same(_)) if self.is_number() => match self.callable() {
@@ -179,6 +179,31 @@ impl Facts<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The function whose answer the call gave back, where it was given one that gives always the same.
+    fn result_of_function(&self, fact: &Fact) -> Option<String> {
+        let (callable, _, arguments) = self.callable()?;
+        let Fact::Is(observed) = fact else {
+            return None;
+        };
+        let is_it = |answer: Var| match (observed, &self.statements[usize::from(answer.0)].kind) {
+            (Observed::Same(same), _) => *same == answer,
+            (Observed::Literal(Literal::Boolean(_)), _) => false,
+            (Observed::Literal(seen), StatementKind::Literal(given)) => seen == given,
+            _ => false,
+        };
+        let answers = |var: &Var| match &self.statements[usize::from(var.0)].kind {
+            StatementKind::TestDouble { answers, .. }
+                if !self.mocks.contains(&usize::from(var.0)) =>
+            {
+                matches!(&answers[..], [only] if !only.throws && is_it(only.value))
+            }
+            _ => false,
+        };
+        let mut given = callable.parameter_names.iter().zip(arguments);
+        let (name, _) = given.find(|(name, var)| says_something(name) && answers(var))?;
+        Some(format!("ResultOf{}", capitalised(name)))
     }
 
     /// What the act did to something else: `WritesHello`, `ChangesNumbers`.
@@ -384,10 +409,13 @@ impl Facts<'_> {
     }
 
     /// What an object that the call gave is called: that of the class under test need not be spelt where that is long.
-    fn made_word(&self, var: Var, callable: &Callable) -> String {
+    fn made_word(&self, var: Var) -> String {
         const LONGEST: usize = 16;
         let class = self.type_word(var);
-        if class.len() > LONGEST && class == capitalised(simple_name(&callable.owner)) {
+        let own = self
+            .callable()
+            .map(|(callable, ..)| capitalised(simple_name(&callable.owner)));
+        if class.len() > LONGEST && own.as_ref() == Some(&class) {
             return "Instance".to_owned();
         }
         class
@@ -521,22 +549,7 @@ impl Facts<'_> {
             };
         }
         if is_of_act {
-            if matches!(words.as_str(), "HasLongText" | "HasTextString") {
-                return format!("Returns{}", self.type_word(check.var));
-            }
-            if let Some(text) = words.strip_prefix("HasText").filter(|_| shows_text(check)) {
-                return format!("Returns{}{text}", self.type_word(check.var));
-            }
-            let class = self.made_word(check.var, callable);
-            if let Some(told) = what_is_held(inspector, &words, &check.fact) {
-                return told.returned(&class);
-            }
-            return match (words.strip_prefix("Has"), words.as_str()) {
-                (Some(rest), _) => format!("Returns{class}With{rest}"),
-                (None, "IsEmpty") => format!("ReturnsEmpty{class}"),
-                (None, "IsNotEmpty") => format!("ReturnsNonEmpty{class}"),
-                (None, _) => format!("Returns{class}That{words}"),
-            };
+            return self.returned_outcome(check, inspector, &words);
         }
         let verb = first_word(&callable.name);
         let stores = matches!(verb, "set" | "with")
@@ -551,6 +564,26 @@ impl Facts<'_> {
                 let adjective = words.strip_prefix("Is").unwrap_or(&words);
                 format!("Leaves{}{adjective}", self.type_word(check.var))
             }
+        }
+    }
+
+    /// What an inspector says of the object that the act gave.
+    fn returned_outcome(&self, check: &Check, inspector: &str, words: &str) -> String {
+        if matches!(words, "HasLongText" | "HasTextString") {
+            return format!("Returns{}", self.type_word(check.var));
+        }
+        if let Some(text) = words.strip_prefix("HasText").filter(|_| shows_text(check)) {
+            return format!("Returns{}{text}", self.type_word(check.var));
+        }
+        let class = self.made_word(check.var);
+        if let Some(told) = what_is_held(inspector, words, &check.fact) {
+            return told.returned(&class);
+        }
+        match (words.strip_prefix("Has"), words) {
+            (Some(rest), _) => format!("Returns{class}With{rest}"),
+            (None, "IsEmpty") => format!("ReturnsEmpty{class}"),
+            (None, "IsNotEmpty") => format!("ReturnsNonEmpty{class}"),
+            (None, _) => format!("Returns{class}That{words}"),
         }
     }
 

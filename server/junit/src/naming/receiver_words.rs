@@ -10,7 +10,7 @@ use crate::{
     naming::{
         input_words::{fact_of, value_words},
         phrases::is_plural,
-        words::{constant_words, count_words, elements_words},
+        words::{constant_words, count_words, elements_words, literal_words},
     },
     types::{
         type_names::simple_name,
@@ -61,13 +61,20 @@ impl Facts<'_> {
     fn untouched_words(&self) -> Option<String> {
         let (act, receiver, _) = self.callable()?;
         let outcome = self.outcome();
-        if self.thrown.is_some() || has_collaborators(self) || !is_as_made(self, receiver?) {
+        if self.thrown.is_some() {
             return None;
         }
         let is_question = ["get", "is", "has"].iter().any(|verb| {
             let rest = act.name.strip_prefix(verb);
-            rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+            let is_one = rest.is_some_and(|rest| rest.starts_with(char::is_uppercase));
+            is_one && act.parameters.is_empty()
         });
+        if is_question && gives_nothing(&outcome) && is_untold(self, receiver?) {
+            return Some("ByDefault".to_owned());
+        }
+        if has_collaborators(self) || !is_as_made(self, receiver?) {
+            return None;
+        }
         if act.parameters.is_empty() {
             return (is_question && !outcome.starts_with("DoesNot"))
                 .then(|| "ByDefault".to_owned());
@@ -88,6 +95,58 @@ impl Facts<'_> {
         let looks = LOOKING.contains(&first_word(&act.name));
         done.filter(|_| finds_nothing && looks)
             .map(|(_, done)| format!("WhenNothingWas{done}"))
+    }
+}
+
+/// Whether an outcome is what an object begins with.
+fn gives_nothing(outcome: &str) -> bool {
+    const NOTHING: [&str; 4] = [
+        "ReturnsNull",
+        "ReturnsFalse",
+        "ReturnsZero",
+        "ReturnsEmptyString",
+    ];
+    NOTHING.contains(&outcome) || outcome.starts_with("ReturnsEmpty")
+}
+
+/// Whether nothing was told to the object nor to what made it, and what it was made with neither answers anything nor
+/// is the kind of nothing that came out.
+fn is_untold(facts: &Facts<'_>, object: Var) -> bool {
+    let mut object = object;
+    let mut child = None;
+    loop {
+        if !calls_before(facts, object, child).is_empty() {
+            return false;
+        }
+        let StatementKind::Call {
+            receiver,
+            arguments,
+            callable,
+        } = &facts.statements[usize::from(object.0)].kind
+        else {
+            return false;
+        };
+        let callable = facts.cluster.callable(*callable);
+        let may_answer = |var: &Var| match &facts.statements[usize::from(var.0)].kind {
+            StatementKind::TestDouble { answers, .. } => !answers.is_empty(),
+            StatementKind::Literal(Literal::Boolean(value)) => !value,
+            StatementKind::Literal(Literal::Text(text)) => text.0.is_empty(),
+            StatementKind::Literal(literal) => literal_words(literal) == "Zero",
+            StatementKind::Call { arguments, .. } => !arguments.is_empty(),
+            StatementKind::Null | StatementKind::Array { .. } => true,
+        };
+        // `Money.zero()` says what it makes.
+        let is_special = callable.kind == CallableKind::StaticMethod
+            && !MAKING.contains(&first_word(&callable.name));
+        let is_constant = callable.kind == CallableKind::StaticFieldRead;
+        if arguments.iter().any(may_answer) || is_special || is_constant {
+            return false;
+        }
+        let Some(origin) = receiver else {
+            return true;
+        };
+        child = Some(object);
+        object = *origin;
     }
 }
 

@@ -15,7 +15,8 @@ const MARKERS: [&str; 7] = [
 ];
 
 /// Conditions that hold nearly always: only where a test of the opposite ends otherwise do they tell anything.
-const USUAL: [&str; 14] = [
+const USUAL: [&str; 15] = [
+    "IsNotSameObject",
     "IsNotNull",
     "AreNotNull",
     "IsNotEmpty",

@@ -159,6 +159,39 @@ fn by_conditions(facts: &Facts<'_>, phrases: &[Phrase]) -> Vec<String> {
     names
 }
 
+/// Names of what an object gives that nobody told anything: its fields are nobody's condition then.
+fn by_default(
+    facts: &Facts<'_>,
+    receiver: &ReceiverWords,
+    documented: Option<&str>,
+) -> Vec<String> {
+    let untouched = receiver.untouched.as_deref();
+    let Some(words) = untouched.filter(|it| *it == "ByDefault") else {
+        return Vec::new();
+    };
+    let plain = format!("{}{words}", facts.named(None));
+    documented
+        .map(str::to_owned)
+        .into_iter()
+        .chain([plain])
+        .collect()
+}
+
+/// The name by a special input where the first condition only says what the input is not: who sees `null` knows that
+/// it is of no class.
+fn by_special(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) -> Option<String> {
+    const SPECIAL: [&str; 4] = ["Null", "Empty", "Blank", "NaN"];
+    const NEGATIONS: [&str; 4] = ["IsNot", "AreNot", "IsNeither", "DoesNot"];
+    let condition = first?.condition();
+    let is_negation = NEGATIONS
+        .iter()
+        .any(|negation| condition.contains(negation));
+    let mut special = inputs.iter().filter(|one| one.is_special());
+    let special = special.find(|one| SPECIAL.iter().any(|it| one.words.starts_with(it)))?;
+    let is_it = is_negation && facts.thrown.is_none();
+    is_it.then(|| facts.named(Some(&special.words)))
+}
+
 /// Names by the outcome and what goes in.
 fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<String> {
     let mut names = Vec::new();
@@ -309,7 +342,11 @@ fn readable_names(
         passed,
     } = phrases(facts, known.conditions);
     let plain = facts.named(None);
+    let documented = documented_words(facts, known.promises);
+    let documented = documented.map(|words| format!("{plain}{words}"));
     let mut names = first_names(facts, telling.first(), inputs);
+    names.extend(by_default(facts, receiver, documented.as_deref()));
+    names.extend(by_special(facts, telling.first(), inputs));
     let complaint = complaint_of(facts);
     names.extend(by_clear_complaint(
         facts,
@@ -317,18 +354,14 @@ fn readable_names(
         telling.first(),
         inputs,
     ));
-    let documented = documented_words(facts, known.promises);
-    let documented = documented.map(|words| format!("{plain}{words}"));
     if facts.thrown.is_some() {
         names.extend(documented.clone());
     }
     names.extend(by_conditions(facts, &telling));
     names.extend(documented);
-    let readable: Vec<InputFact> = inputs
-        .iter()
-        .filter(|one| reads_well(&one.words) && one.standing != InputStanding::Stock)
-        .cloned()
-        .collect();
+    let is_readable =
+        |one: &&InputFact| reads_well(&one.words) && one.standing != InputStanding::Stock;
+    let readable: Vec<InputFact> = inputs.iter().filter(is_readable).cloned().collect();
     for one in telling.iter().take(MOST_CONDITIONS) {
         let others = internal.iter().chain(&passed).take(MOST_CONDITIONS);
         names.extend(others.map(|other| facts.when(one, Some(other))));
@@ -660,27 +693,10 @@ impl Facts<'_> {
             | CallableKind::StaticFieldWrite => {
                 format!("setting{}", constant_words(&callable.name))
             }
-            _ => match self.given_by() {
-                Some(factory) => format!("{factory}{}", capitalised(&callable.name)),
+            _ => match self.factory() {
+                Some((factory, _)) => format!("{}{}", factory.name, capitalised(&callable.name)),
                 None => callable.name.clone(),
             },
-        }
-    }
-
-    /// The method under test that gave the object of another class that the act is called on.
-    fn given_by(&self) -> Option<&str> {
-        let (callable, receiver, _) = self.callable()?;
-        let receiver = receiver.filter(|_| !callable.is_under_test)?;
-        match &self.statements[usize::from(receiver.0)].kind {
-            StatementKind::Call { callable, .. } => {
-                let factory = self.cluster.callable(*callable);
-                let is_method = matches!(
-                    factory.kind,
-                    CallableKind::Method | CallableKind::StaticMethod
-                );
-                (is_method && factory.is_under_test).then_some(&*factory.name)
-            }
-            _ => None,
         }
     }
 

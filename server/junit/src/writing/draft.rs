@@ -31,8 +31,8 @@ use crate::{
     },
     style::{Mockito, Style},
     types::{
-        hierarchy::is_subclass,
-        type_names::{TypeNames, simple_name},
+        hierarchy::{declared, is_subclass},
+        type_names::{TypeNames, descriptor_types, simple_name},
     },
     writing::{
         alias_merging::with_one_name,
@@ -95,6 +95,9 @@ pub enum Refusal {
     ThrownElsewhere(String),
     /// It calls another class, which calls the one under test: a test of that one; its class.
     CalledElsewhere(String),
+    /// It calls a method (its name) that is not public with parts that are not either: its class and subclasses do
+    /// that in another way.
+    Internal(String),
     /// It needs a test double for this class, which would be long without Mockito, or cannot be had with it.
     NeedsMock {
         /// Binary name.
@@ -131,6 +134,10 @@ impl fmt::Display for Refusal {
                 f,
                 "it is reached only by a call of {}, and would be a test of that",
                 simple_name(class)
+            ),
+            Self::Internal(method) => write!(
+                f,
+                "it calls {method}, which is not public, as its class does not"
             ),
             Self::NeedsMock {
                 class,
@@ -180,14 +187,14 @@ pub fn write_test(
             return Err(Refusal::Unfinished);
         }
     };
-    let statements = draft
-        .test
-        .statements
-        .get(..end)
-        .ok_or(Refusal::NothingToAssert)?;
+    let statements = draft.test.statements.get(..end);
+    let statements = statements.ok_or(Refusal::NothingToAssert)?;
     let act = find_act(cluster, statements, thrown.is_some()).ok_or(Refusal::NothingToAssert)?;
     if let Some(class) = of_another_class(cluster, statements, act) {
         return Err(Refusal::CalledElsewhere(class));
+    }
+    if let Some(method) = internal_call(cluster, &statements[act]) {
+        return Err(Refusal::Internal(method));
     }
     let statements = &with_one_name(statements, draft.stable, act);
     let how = match thrown {
@@ -502,6 +509,31 @@ fn of_another_class(cluster: &TestCluster, statements: &[Statement], act: usize)
             }
         }
     }
+}
+
+/// The method, where the act calls one of a public class that is protected, with an object of a class that is not
+/// public: what makes those up in another way than the class itself breaks what it relies on.
+fn internal_call(cluster: &TestCluster, act: &Statement) -> Option<String> {
+    let StatementKind::Call { callable, .. } = &act.kind else {
+        return None;
+    };
+    let callable = cluster.callable(*callable);
+    let is_public = |class: &str| {
+        cluster
+            .class(class)
+            .is_none_or(|it| it.modifiers.is_public())
+    };
+    let method = declared(
+        cluster,
+        &callable.declared_in,
+        &callable.name,
+        &callable.descriptor,
+    )?;
+    let is_hook = method.modifiers.is_protected() && callable.kind == CallableKind::Method;
+    let classes = descriptor_types(&callable.descriptor).0.into_iter();
+    let mut classes = classes.filter_map(|ty| ty.class_name().map(str::to_owned));
+    let takes_parts = classes.any(|class| !is_public(&class));
+    (is_hook && is_public(&callable.owner) && takes_parts).then(|| callable.name.clone())
 }
 
 fn checks(

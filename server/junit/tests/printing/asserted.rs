@@ -771,3 +771,27 @@ fn what_a_copy_was_asked_to_have_is_asserted_and_told_whatever_the_mutants_chang
         }"#]],
     );
 }
+
+#[test]
+fn a_protected_method_is_not_called_with_parts_that_nobody_else_makes() {
+    let mut cluster = cluster(
+        "public class shop.Ring\n  new()\n  protected reuse(link: shop.Link): int\n  protected grow(by: int): int\n\
+         class shop.Link\n  new()",
+    );
+    let mut refused = |method: &str| {
+        let mut p = Program::new(&mut cluster);
+        let ring = p.make("shop.Ring", &[]);
+        let given = match method {
+            "reuse" => p.make("shop.Link", &[]),
+            _ => p.int(3),
+        };
+        let size = p.on(ring, &format!("shop.Ring.{method}"), &[given]);
+        p.saw(size, seen(4));
+        p.write().err().map(|refusal| refusal.to_string())
+    };
+    assert_eq!(
+        refused("reuse").as_deref(),
+        Some("it calls reuse, which is not public, as its class does not")
+    );
+    assert_eq!(refused("grow"), None);
+}

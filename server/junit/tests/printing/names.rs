@@ -414,9 +414,9 @@ fn what_the_receiver_was_made_of_is_told_by_parameter_before_it_is_told_by_value
     assert_eq!(
         names,
         [
-            "isFullReturnsFalseOnPositiveLimit",
+            "isFullReturnsFalseByDefault",
             "isFullReturnsFalseWhenLimitIsNegative",
-            "isFullReturnsFalseOnLargeNumber"
+            "isFullReturnsFalseOnPositiveLimit"
         ]
     );
 }
@@ -1211,4 +1211,59 @@ fn a_long_text_of_the_object_is_told_by_what_it_says_now_or_no_longer() {
     p.inspected(book, "print", "Ljava/lang/String;", without);
     let name = p.write().expect("a text").name;
     assert!(name.starts_with("clearRemovesGuestFromPrint"), "{name}");
+}
+
+#[test]
+fn of_two_objects_that_differ_in_one_property_equals_is_told_by_that() {
+    let mut cluster = cluster(
+        "public class shop.Pen\n  new()\n  withWidth(width: int): shop.Pen\n  setInk(ink: int): void\n  equals(other: java.lang.Object): boolean",
+    );
+    let mut name = |copies: bool| {
+        let mut p = Program::new(&mut cluster);
+        let pen = p.make("shop.Pen", &[]);
+        let five = p.int(5);
+        let other = if copies {
+            p.on(pen, "shop.Pen.withWidth", &[five])
+        } else {
+            let other = p.make("shop.Pen", &[]);
+            p.on(other, "shop.Pen.setInk", &[five]);
+            other
+        };
+        let equal = p.on(pen, "shop.Pen.equals", &[other]);
+        p.saw(equal, Observed::Literal(Literal::Boolean(false)));
+        p.held("this != other", true);
+        p.write().expect("an answer").name
+    };
+    assert_eq!(name(true), "equalsReturnsFalseForOtherWidth");
+    assert_eq!(name(false), "equalsReturnsFalseForOtherInk");
+}
+
+#[test]
+fn what_a_factory_was_given_that_is_special_is_told_of_what_it_made() {
+    let mut cluster = cluster(
+        "public class shop.Filters\n  static all(names: java.lang.String[]): far.Filter\n\
+         public interface far.Filter\n  accepts(name: java.lang.String): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let names = p.array("java.lang.String", &[]);
+    let filter = p.make("shop.Filters.all", &[names]);
+    let name = p.text("hello");
+    let accepted = p.on(filter, "far.Filter.accepts", &[name]);
+    p.saw(accepted, Observed::Literal(Literal::Boolean(true)));
+    let name = p.write().expect("an answer").name;
+    assert_eq!(name, "allAcceptsReturnsTrueForEmptyNames");
+}
+
+#[test]
+fn the_answer_of_a_function_that_the_call_is_given_is_told_as_that() {
+    let mut cluster = cluster(
+        "public class shop.Lazy\n  static get(source: far.Source): java.lang.String\n\
+         public interface far.Source\n  next(): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let blue = p.text("blue");
+    let source = p.test_double("far.Source", &[("next", "()Ljava/lang/String;", blue)]);
+    let got = p.make("shop.Lazy.get", &[source]);
+    p.saw(got, Observed::Literal(Literal::Text("blue".into())));
+    assert_eq!(p.write().expect("a text").name, "getReturnsResultOfSource");
 }

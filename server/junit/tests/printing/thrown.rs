@@ -107,10 +107,7 @@ fn an_implicit_exception_is_written_only_when_wanted() {
         void addThrowsNullPointerExceptionForNullItem() {
             Cart cart = new Cart();
 
-            NullPointerException thrown =
-                    assertThrows(NullPointerException.class, () -> cart.add(null, 1));
-
-            assertEquals("Cannot invoke \u2026", thrown.getMessage());
+            assertThrows(NullPointerException.class, () -> cart.add(null, 1));
         }"#]]
     .assert_eq(&written.source);
 }

@@ -4,13 +4,16 @@ use std::{
     collections::BTreeMap,
     env,
     ffi::{OsStr, OsString},
-    fs, io,
+    fs,
+    io::{self, Write},
     os::{fd::RawFd, unix::process::CommandExt},
     path::Path,
     process::{Child, Command, Stdio},
     sync::{Mutex, mpsc},
     thread,
 };
+
+use goalline_limits::ControlGroup;
 
 use crate::{WorkerOptions, install::Installed, program::Program, sandbox::Confinement};
 
@@ -133,8 +136,13 @@ pub(crate) fn arrange(
     mut confinement: Option<Confinement>,
 ) -> io::Result<()> {
     let program = Program::of(command)?;
+    let group = ControlGroup::of_this_program().ok();
     let prepare = move || {
         close_on_exec();
+        if let Some(mut entrance) = group.map(ControlGroup::entrance) {
+            // Who cannot enter is looked after all the same.
+            let _ = entrance.write(b"0");
+        }
         for pipe in pipes {
             // SAFETY: clears the close-on-exec flag of a descriptor that the parent holds open during the spawn.
             check(unsafe { libc::fcntl(pipe, libc::F_SETFD, 0) })?;

@@ -263,6 +263,9 @@ fn in_a_plain_container(test: &TestCase, at: usize, cluster: &mut TestCluster) -
         return None;
     };
     let called = cluster.callable(*callable);
+    if arguments.is_empty() && called.owner.starts_with("java.util.") {
+        return in_the_usual_container(test, at, cluster);
+    }
     let [source] = arguments[..] else {
         return None;
     };
@@ -298,6 +301,56 @@ fn in_a_plain_container(test: &TestCase, at: usize, cluster: &mut TestCluster) -
         }
         plain.remove(Var(at as u16));
     }
+    plain.is_well_formed(cluster).then_some(plain)
+}
+
+/// What is asked for, and the container that everybody takes there.
+const USUAL: [(&str, &str); 7] = [
+    ("java.lang.Iterable", "java.util.ArrayList"),
+    ("java.util.Collection", "java.util.ArrayList"),
+    ("java.util.Deque", "java.util.ArrayDeque"),
+    ("java.util.List", "java.util.ArrayList"),
+    ("java.util.Map", "java.util.HashMap"),
+    ("java.util.Queue", "java.util.ArrayDeque"),
+    ("java.util.Set", "java.util.HashSet"),
+];
+
+/// The test with the usual empty container in place of the one that this statement makes: who reads `new Stack<>()`
+/// where any collection will do looks for its reason.
+fn in_the_usual_container(
+    test: &TestCase,
+    at: usize,
+    cluster: &mut TestCluster,
+) -> Option<TestCase> {
+    let asked = asked_for(test, Var(at as u16), cluster)?;
+    let JavaType::Class { name, arguments } = cluster.ty(asked).clone() else {
+        return None;
+    };
+    let (_, usual) = USUAL.iter().find(|(it, _)| *it == name)?;
+    let made = cluster.ty(test.statements[at].ty).class_name();
+    if made == Some(usual) || USUAL.iter().any(|(_, it)| made == Some(it)) {
+        return None;
+    }
+    let ty = cluster.intern(JavaType::Class {
+        name: (*usual).to_owned(),
+        arguments,
+    });
+    let makers = cluster.generators(ty).to_vec();
+    let callable = makers.into_iter().find(|it| {
+        let maker = cluster.callable(*it);
+        maker.kind == CallableKind::Constructor
+            && maker.owner == *usual
+            && maker.parameters.is_empty()
+    })?;
+    let mut plain = test.clone();
+    plain.statements[at] = Statement {
+        ty: cluster.callable(callable).returns,
+        kind: StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments: Vars::new(),
+        },
+    };
     plain.is_well_formed(cluster).then_some(plain)
 }
 
@@ -1204,6 +1257,60 @@ mod tests {
         assert!(tells_more(&blank, &answer(200, Observed::Same(Var(0)))));
         assert!(!tells_more(&blank, &answer(404, Observed::Null)));
         assert!(!tells_more(&blank, &blank));
+    }
+
+    #[test]
+    fn an_odd_empty_container_gives_way_to_the_usual_one() {
+        let list = |name: &str| {
+            let mut list = class(name, &[], Vec::new());
+            list.interfaces = vec![JavaType::class("java.util.Collection")];
+            list
+        };
+        let java = "package p; class Sum { static int of(java.util.Collection all) { return 0; } }";
+        let flow = Arc::new(FileFlow::of(&goalline_syntax::JavaFile::parse(java)));
+        let mut of = executable(
+            "of",
+            &["java.util.Collection"],
+            JavaType::Primitive(Primitive::Int),
+        );
+        of.modifiers = Modifiers(9);
+        let classes = vec![
+            class("p.Sum", &[], vec![of]),
+            interface("java.util.Collection", Vec::new()),
+            list("java.util.ArrayList"),
+            list("java.util.Stack"),
+        ];
+        let subject = ClassUnderTest {
+            classes: &["p.Sum".to_owned()],
+            package: "p",
+            flow: &flow,
+        };
+        let mut cluster = TestCluster::new(classes, &subject);
+        let made = |name: &str, cluster: &mut TestCluster| {
+            let mut script = Script {
+                cluster,
+                test: TestCase::default(),
+            };
+            let all = script.make(name, &[]);
+            let of = script.cluster.under_test().to_vec();
+            let is_it = |id: &CallableId| script.cluster.callable(*id).name == "of";
+            let callable = of.into_iter().find(is_it).expect("it is there");
+            let kind = StatementKind::Call {
+                callable,
+                receiver: None,
+                arguments: Vars::from_slice(&[all]),
+            };
+            let ty = script.cluster.callable(callable).returns;
+            push(&mut script.test, ty, kind);
+            script.test
+        };
+        let (odd, usual) = ("java.util.Stack", "java.util.ArrayList");
+        let (odd, usual) = (made(odd, &mut cluster), made(usual, &mut cluster));
+        assert_eq!(
+            in_plain_containers(&odd, &mut cluster),
+            std::slice::from_ref(&usual)
+        );
+        assert_eq!(in_plain_containers(&usual, &mut cluster), []);
     }
 
     #[test]

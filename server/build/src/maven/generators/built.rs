@@ -18,8 +18,11 @@ use super::super::{
 use super::{in_the_way::InTheWay, resources::FilteredFolder};
 use crate::{
     ProjectSettings, cache_folder, content_key,
+    files::read_file,
     generated::{roots::roots_below, tree},
-    read_cached, write_cached,
+    is_too_wide,
+    process::stuck,
+    read_cached, repository_root, write_cached,
 };
 
 /// Checks and packagings that a build of sources needs no more than their results.
@@ -105,8 +108,16 @@ impl Build<'_> {
         if let Some(kept) = kept.filter(BuiltOutput::holds) {
             return Ok(kept);
         }
-        self.announce();
-        let built = self.run(&folder, &place)?;
+        let stuck = folder.join(format!("{key}.stuck.json"));
+        let built = stuck::ask(
+            &stuck,
+            &self.settings.stop,
+            |cause| self.no_answer(cause),
+            || {
+                self.announce();
+                self.run(&folder, &place)
+            },
+        )?;
         write_cached(&record, &built);
         self.forget_the_last(&folder, &key);
         Ok(built)
@@ -148,7 +159,7 @@ impl Build<'_> {
         let area = tempfile::tempdir_in(folder).map_err(no_answer)?;
         let area_folder = fs::canonicalize(area.path()).map_err(no_answer)?;
         let copy = ProjectCopy::of(self.reactor, program.root(), &area_folder.join("project"));
-        tree::copy(&copy.base, &copy.folder).map_err(no_answer)?;
+        copy.fill(self.reactor, program.root()).map_err(no_answer)?;
         let pom = copy.place(&self.reactor.root);
         let root = copy.place(program.root());
         let folders = MavenFolders {
@@ -313,6 +324,17 @@ fn keep_other_sources(folders: &[PathBuf], kept: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// The folder that is the project's own: that of its repository, or of the reactor that somebody above it has made.
+fn own_folder(reactor: &Reactor) -> PathBuf {
+    let folder = |pom: &Path| pom.parent().unwrap_or(pom).to_path_buf();
+    let repository = repository_root(&folder(&reactor.module));
+    let listing = folder(&reactor.root);
+    if repository.starts_with(&listing) && !is_too_wide(&listing) {
+        return listing;
+    }
+    repository
+}
+
 /// Where the copy of a project is.
 struct ProjectCopy {
     base: PathBuf,
@@ -328,6 +350,27 @@ impl ProjectCopy {
             base,
             folder: folder.to_path_buf(),
         }
+    }
+
+    /// Puts the project there. A pom may lead anywhere by its modules and its parent: of what lies outside of its
+    /// repository, and of the reactor that lists it, there are only the poms, for what else lies around these may be
+    /// anything of the user's.
+    fn fill(&self, reactor: &Reactor, root: &Path) -> io::Result<()> {
+        let own = own_folder(reactor);
+        if self.base.starts_with(&own) {
+            return tree::copy(&self.base, &self.folder);
+        }
+        tree::copy(&own, &self.place(&own))?;
+        let settings = root.join(".mvn");
+        if !settings.starts_with(&own) && settings.is_dir() {
+            tree::copy(&settings, &self.place(&settings))?;
+        }
+        for pom in reactor.files().iter().filter(|it| !it.starts_with(&own)) {
+            let place = self.place(pom);
+            fs::create_dir_all(place.parent().unwrap_or(&self.folder))?;
+            fs::write(place, read_file(pom)?)?;
+        }
+        Ok(())
     }
 
     /// The copy of a file or folder; what lies outside has none, and is not there.
@@ -410,6 +453,45 @@ mod tests {
             copy.place(&module.source_roots[0]).is_dir(),
             "the project has it"
         );
+    }
+
+    #[test]
+    fn of_what_poms_lead_to_outside_of_the_repository_a_copy_has_the_poms_alone() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let home = fs::canonicalize(dir.path()).expect("a real path");
+        let write = |path: &str, text: &str| {
+            let path = home.join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, text).expect("a file");
+        };
+        let parent = "<parent><relativePath>../kept/any.pom</relativePath></parent>";
+        write("evil/.git/HEAD", "");
+        write(
+            "evil/pom.xml",
+            &format!("<project>{parent}<modules><module>../other</module></modules></project>"),
+        );
+        write("evil/src/api.yml", "");
+        write("kept/any.pom", "<project/>");
+        write("kept/any.jar", "secret");
+        write("other/pom.xml", "<project/>");
+        write("other/notes.txt", "secret");
+        write(".ssh/key", "secret");
+        let reactor = Reactor::around(&home.join("evil/pom.xml"));
+        let root = home.join("evil");
+        let copy = ProjectCopy::of(&reactor, &root, &home.join("area/project"));
+        assert_eq!(copy.base, home, "the poms have nothing else in common");
+        copy.fill(&reactor, &root).expect("it is copied");
+        let mut copied = tree::files(&copy.folder).expect("it is there");
+        for file in &mut copied {
+            *file = file.strip_prefix(&copy.folder).expect("below").into();
+        }
+        let wanted = [
+            "evil/pom.xml",
+            "evil/src/api.yml",
+            "kept/any.pom",
+            "other/pom.xml",
+        ];
+        assert_eq!(copied, wanted.map(PathBuf::from));
     }
 
     #[cfg(unix)]

@@ -111,8 +111,7 @@ impl Backend {
     /// `window/workDoneProgress/cancel`
     pub async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
         if let NumberOrString::String(token) = params.token {
-            self.session.queue.stop_token(&token);
-            self.session.suites.stop_token(&token);
+            self.session.stop_token(&token);
         }
     }
 

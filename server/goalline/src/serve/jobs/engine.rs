@@ -4,13 +4,14 @@ use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 
 use goalline_engine::{
     Algorithm, Budget, Cancel, EngineError, Event, Events, LastPairs, LastResults, PairDefinition,
     PairSelector, Parameters, Report, Request, Session, Settings as EngineSettings, SuiteRun,
     UserTestReport,
-    build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, WantedJdk, top_of},
+    build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, Stop, WantedJdk, top_of},
     class_style,
 };
 use goalline_jvm::Sandbox;
@@ -25,6 +26,11 @@ use crate::serve::state::{
 const MOST_PAIRS: usize = 64;
 /// Whoever saves twice gets the same twice.
 const SEED: u64 = 1;
+
+/// Projects that are kept between a build's answer and the run that it is for.
+const MOST_KEPT: usize = 8;
+/// How long an answer is one to a run that was asked for anew while it waited.
+const JUST_ASKED: Duration = Duration::from_secs(2);
 
 /// What makes an engine session fit for a job.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,11 +57,42 @@ struct Wanted {
 pub struct Engine {
     session: Mutex<Option<(SessionKey, Arc<Session>)>>,
     jdks: Mutex<BTreeMap<Wanted, Jdk>>,
+    /// What builds said last, the newest first.
+    projects: Mutex<Vec<KeptProject>>,
+}
+
+/// What a build said, for whom.
+struct KeptProject {
+    job: Job,
+    project: Result<Project, Failure>,
+    at: Instant,
 }
 
 impl Generator for Engine {
+    fn ask_build(&self, job: &Job, cancel: &Cancel) -> Result<(), Failure> {
+        if self.kept(job).is_some() {
+            return Ok(());
+        }
+        let flags = cancel.clone();
+        let stop = Stop::when(move || flags.is_cancelled() && !flags.is_replaced());
+        let project = discover(job, stop.clone());
+        if stop.is_due() {
+            return Err(Failure::Cancelled);
+        }
+        let mut projects = self.projects.lock().unwrap_or_else(PoisonError::into_inner);
+        projects.retain(|kept| kept.job.path != job.path);
+        projects.truncate(MOST_KEPT - 1);
+        let kept = KeptProject {
+            job: job.clone(),
+            project,
+            at: Instant::now(),
+        };
+        projects.insert(0, kept);
+        Ok(())
+    }
+
     fn test_place(&self, job: &Job) -> Result<TestPlace, Failure> {
-        let project = project(job)?;
+        let project = self.project(job)?;
         let file = project.test_file_for(&job.path, &job.name());
         Ok(TestPlace {
             outside: project.strays_to(&file),
@@ -65,7 +102,7 @@ impl Generator for Engine {
     }
 
     fn warm_up(&self, job: &Job) -> Result<(), Failure> {
-        let request = self.request(job, project(job)?)?;
+        let request = self.request(job, self.project(job)?)?;
         self.session(&job.settings)
             .warm_up(&request)
             .map_err(failure)
@@ -85,7 +122,7 @@ impl Generator for Engine {
         cancel: &Cancel,
         events: &mut dyn Events,
     ) -> Result<Report, Failure> {
-        let project = project(job)?;
+        let project = self.project(job)?;
         for notice in &project.notices {
             events.event(Event::Notice(notice.clone()));
         }
@@ -96,14 +133,14 @@ impl Generator for Engine {
     }
 
     fn measure(&self, job: &Job, cancel: &Cancel) -> Result<UserTestReport, Failure> {
-        let request = self.request(job, project(job)?)?;
+        let request = self.request(job, self.project(job)?)?;
         self.session(&job.settings)
             .run_user_tests(&request, cancel)
             .map_err(failure)
     }
 
     fn module(&self, job: &Job) -> Result<PathBuf, Failure> {
-        Ok(project(job)?.root)
+        Ok(self.project(job)?.root)
     }
 
     fn suite(
@@ -112,7 +149,7 @@ impl Generator for Engine {
         cancel: &Cancel,
         events: &mut dyn Events,
     ) -> Result<SuiteRun, Failure> {
-        let request = self.request(job, project(job)?)?;
+        let request = self.request(job, self.project(job)?)?;
         self.session(&job.settings)
             .complete_map(&request, cancel, events)
             .map_err(failure)
@@ -130,7 +167,7 @@ impl Generator for Engine {
                 algorithm: Algorithm::Mosa,
                 ..Parameters::default()
             },
-            ..self.request(job, project(job)?)?
+            ..self.request(job, self.project(job)?)?
         };
         self.session(&job.settings)
             .couple(&request, cancel)
@@ -139,6 +176,18 @@ impl Generator for Engine {
 }
 
 impl Engine {
+    /// What the build said when it was asked for this run; it is asked where it was not.
+    fn project(&self, job: &Job) -> Result<Project, Failure> {
+        let kept = self.kept(job);
+        kept.unwrap_or_else(|| discover(job, Stop::default()))
+    }
+
+    fn kept(&self, job: &Job) -> Option<Result<Project, Failure>> {
+        let projects = self.projects.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = projects.iter().find(|kept| kept.is_about(job))?;
+        Some(kept.project.clone())
+    }
+
     fn request(&self, job: &Job, project: Project) -> Result<Request, Failure> {
         let settings = &job.settings;
         Ok(Request {
@@ -212,7 +261,19 @@ impl Engine {
     }
 }
 
-fn project(job: &Job) -> Result<Project, Failure> {
+impl KeptProject {
+    /// Whether it is what the job would hear: asked for the very run, or for one like it that waited for the answer.
+    fn is_about(&self, job: &Job) -> bool {
+        let asked = &self.job;
+        asked.path == job.path
+            && asked.text == job.text
+            && asked.settings == job.settings
+            && asked.java_server == job.java_server
+            && (asked.number == job.number || self.at.elapsed() < JUST_ASKED)
+    }
+}
+
+fn discover(job: &Job, stop: Stop) -> Result<Project, Failure> {
     let told = job.java_server.clone().unwrap_or_default();
     let chosen = |setting: &Vec<PathBuf>, told: Vec<PathBuf>| {
         if setting.is_empty() {
@@ -227,6 +288,7 @@ fn project(job: &Job) -> Result<Project, Failure> {
         java_home: job.java_home()?.map(Path::to_path_buf),
         workspace: job.folder().map(Path::to_path_buf),
         unbound_builds: Sandbox::from(job.settings.sandbox) != Sandbox::Required,
+        stop,
         ..ProjectSettings::default()
     };
     Project::discover_text(&job.path, &job.text, &settings)

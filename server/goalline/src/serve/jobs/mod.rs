@@ -1,5 +1,7 @@
 //! What goes on beside the handlers: the session, the queue and the thread of runs, the sending of pictures.
 
+pub mod asking;
+pub mod builds;
 pub mod engine;
 pub mod publish;
 pub mod queue;

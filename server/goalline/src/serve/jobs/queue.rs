@@ -11,6 +11,7 @@ use std::{
 
 use goalline_engine::Cancel;
 
+use super::asking::{AskedBuilds, project_of};
 use crate::serve::state::generator::Job;
 
 /// Saves that follow each other within this time are one.
@@ -19,16 +20,6 @@ const SETTLE: Duration = Duration::from_millis(15);
 /// A search that gave no sign for so long gives way to files of other projects: code that loops, or that suspends
 /// threads, holds up its own project alone.
 const STUCK: Duration = Duration::from_secs(10);
-
-/// Files whose folders are part of a project.
-const PROJECT_FILES: [&str; 6] = [
-    ".git",
-    "pom.xml",
-    "build.gradle",
-    "build.gradle.kts",
-    "settings.gradle",
-    "settings.gradle.kts",
-];
 
 /// What to do with a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +70,8 @@ struct Current {
 #[derive(Default)]
 struct QueueState {
     waiting: VecDeque<(JobTask, Job)>,
+    /// Builds whose files wait for what they say.
+    asked: AskedBuilds,
     current: Option<Current>,
     /// Files whose run gave way since it was asked for: it does so once.
     gave_way: BTreeSet<PathBuf>,
@@ -87,13 +80,27 @@ struct QueueState {
 }
 
 impl QueueState {
-    /// The next run: one that only measures when nothing else waits but runs for pairs, which come last.
+    /// The next run: one that only measures when nothing else waits but runs for pairs, which come last. One whose
+    /// build is being asked is none.
     fn take(&mut self) -> Option<(JobTask, Job)> {
-        let is_urgent = |(task, _): &(JobTask, Job)| !task.is_of_background();
-        let measures = |(task, _): &(JobTask, Job)| *task == JobTask::Measure;
-        let first = self.waiting.iter().position(is_urgent);
-        let first = first.or_else(|| self.waiting.iter().position(measures));
-        self.waiting.remove(first.unwrap_or_default())
+        let rank = |task: JobTask| match task {
+            JobTask::Pairs => 2,
+            JobTask::Measure => 1,
+            _ => 0,
+        };
+        let ready = self
+            .waiting
+            .iter()
+            .enumerate()
+            .filter(|it| self.is_ready(it.1));
+        let first = ready.min_by_key(|(at, (task, _))| (rank(*task), *at));
+        let at = first.map(|(at, _)| at)?;
+        self.waiting.remove(at)
+    }
+
+    /// Whether nothing has to be waited for first.
+    fn is_ready(&self, waiting: &(JobTask, Job)) -> bool {
+        !self.asked.holds(&waiting.1.path)
     }
 
     /// A run of the background waits for its turn; one of the same file on an older text does not any more.
@@ -188,20 +195,47 @@ impl Queue {
         true
     }
 
-    /// Whether the build is being read, or a JVM started, for a later run: the first time Maven may have to download
-    /// what it needs.
-    pub fn is_warming_up(&self) -> bool {
+    /// Whether a run of this file waits for a build that is being read, or for a JVM that starts for a later run: the
+    /// first time Maven may have to download what it needs.
+    pub fn is_warming_up(&self, path: &Path) -> bool {
         let line = self.line();
-        line.current
-            .as_ref()
-            .is_some_and(|it| it.task == JobTask::WarmUp)
+        let current = line.current.as_ref();
+        current.is_some_and(|it| it.task == JobTask::WarmUp) || line.asked.holds(path)
     }
 
-    /// Whether somebody waits for a run.
+    /// The build of a run that is on is asked from now on.
+    pub fn ask_build(&self, path: &Path, token: &str, cancel: &Cancel) {
+        self.line().asked.begin(path, token, cancel);
+    }
+
+    /// The build that was asked under this token has answered, or nobody wants its answer any more.
+    pub fn answered(&self, token: &str) {
+        self.line().asked.end(token);
+        self.changed.notify_all();
+    }
+
+    /// The run that is on waits until its build has answered, unless a newer one of the same file does.
+    pub fn hold(&self, task: JobTask, job: &Job, cancel: &Cancel) {
+        let mut line = self.line();
+        let is_newer = |(_, waiting): &(JobTask, Job)| waiting.path == job.path;
+        if !cancel.is_replaced() && !line.waiting.iter().any(is_newer) {
+            line.waiting.push_back((task, job.clone()));
+        }
+        line.current = None;
+        self.changed.notify_all();
+    }
+
+    /// Whether a run of this file has to wait for a build.
+    pub fn holds(&self, path: &Path) -> bool {
+        self.line().asked.holds(path)
+    }
+
+    /// Whether somebody waits for a run, and not for a build.
     pub fn is_busy(&self) -> bool {
         let line = self.line();
         let current = line.current.iter().map(|it| it.task);
-        let mut all = current.chain(line.waiting.iter().map(|(task, _)| *task));
+        let waiting = line.waiting.iter().filter(|it| line.is_ready(it));
+        let mut all = current.chain(waiting.map(|(task, _)| *task));
         all.any(|task| task != JobTask::Pairs)
     }
 
@@ -222,6 +256,7 @@ impl Queue {
     /// Stops the runs of a file, or all of them; gives the files whose searches had not begun.
     pub fn stop(&self, path: Option<&Path>) -> Vec<PathBuf> {
         let mut line = self.line();
+        line.asked.cancel(path);
         let is_meant = |job: &Job| path.is_none_or(|path| job.path == path);
         if let Some(current) = line
             .current
@@ -240,8 +275,8 @@ impl Queue {
         meant
     }
 
-    /// Stops the run that shows this progress token.
-    pub fn stop_token(&self, token: &str) {
+    /// Stops the run that shows this progress token; gives the file for which a build is asked under it.
+    pub fn stop_token(&self, token: &str) -> Option<PathBuf> {
         let line = self.line();
         if let Some(current) = line
             .current
@@ -250,6 +285,7 @@ impl Queue {
         {
             current.cancel.cancel();
         }
+        line.asked.file_of(token)
     }
 
     /// Stops everything for good; waits until the thread has let go of its run, at most `patience`.
@@ -259,16 +295,17 @@ impl Queue {
         line.is_closed = true;
         self.changed.notify_all();
         // Past the patience the process ends anyway, and its workers with it.
-        let _ = self
-            .changed
-            .wait_timeout_while(line, patience, |line| line.current.is_some());
+        let _ = self.changed.wait_timeout_while(line, patience, |line| {
+            line.current.is_some() || !line.asked.is_empty()
+        });
     }
 
     /// Waits for the next run; none when the queue is closed.
     pub fn next(&self) -> Option<Next> {
         let mut line = self.line();
         loop {
-            while line.waiting.is_empty() && !line.is_closed {
+            let has_ready = |line: &QueueState| line.waiting.iter().any(|it| line.is_ready(it));
+            while !has_ready(&line) && !line.is_closed {
                 line = self
                     .changed
                     .wait(line)
@@ -326,14 +363,6 @@ impl Queue {
     fn line(&self) -> MutexGuard<'_, QueueState> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// The outermost folder of the project that the file belongs to; its own folder where there is none.
-fn project_of(file: &Path) -> &Path {
-    let folders = file.ancestors().skip(1);
-    let is_part = |folder: &&Path| PROJECT_FILES.iter().any(|name| folder.join(name).exists());
-    let outermost = folders.filter(is_part).last();
-    outermost.or(file.parent()).unwrap_or(file)
 }
 
 #[cfg(test)]

@@ -265,6 +265,12 @@ impl JobRun<'_> {
         text.unwrap_or_default()
     }
 
+    /// The user ended it before it had begun.
+    pub fn stopped(&self) {
+        self.give_up(Failure::Cancelled);
+        self.session.publisher.now(&self.job.path);
+    }
+
     /// The run panicked.
     pub fn failed(&self, cause: &str) {
         self.give_up(Failure::Trouble(format!(

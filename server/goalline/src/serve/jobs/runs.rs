@@ -12,6 +12,7 @@ use tokio::runtime::Handle;
 use tracing::error;
 
 use super::{
+    builds::{Asked, BuildAsker},
     queue::{JobTask, Next, Queue},
     run::JobRun,
     session::ServerSession,
@@ -40,8 +41,15 @@ pub fn start(
             let Some(session) = session.upgrade() else {
                 return;
             };
-            run(&session, &*generator, next, &runtime);
-            queue.done();
+            let asker = BuildAsker {
+                queue: &queue,
+                generator: &generator,
+                stack,
+                runtime: &runtime,
+            };
+            if run(&session, &asker, &next) {
+                queue.done();
+            }
         }
     };
     thread::Builder::new()
@@ -61,35 +69,47 @@ fn look_after(queue: &Weak<Queue>) {
     }
 }
 
-fn run(session: &ServerSession, generator: &dyn Generator, next: Next, runtime: &Handle) {
+/// Plays one run; false where it waits for its build instead.
+fn run(session: &ServerSession, asker: &BuildAsker<'_>, next: &Next) -> bool {
     let mut one = JobRun {
         session,
-        generator,
-        job: next.job,
-        cancel: next.cancel,
+        generator: &**asker.generator,
+        job: next.job.clone(),
+        cancel: next.cancel.clone(),
     };
     let done = catch_unwind(AssertUnwindSafe(|| {
         if next.task.is_of_background() && !one.renew() {
-            return;
+            return Asked::Stopped;
         }
         one.ask_java_server();
-        match next.task {
-            JobTask::Generate => one.generate(runtime, &next.token),
-            JobTask::Pairs => one.pairs(),
-            JobTask::Measure => one.measure(),
-            JobTask::WarmUp => {
-                one.recall();
-                one.warm_up();
-            }
-            JobTask::Recall => one.recall(),
-            // It has a thread of its own.
-            JobTask::Suite => {}
+        let end = asker.ask(&one, next);
+        match end {
+            Asked::Answered => play(&mut one, next, asker.runtime),
+            Asked::Stopped if next.task == JobTask::Generate => one.stopped(),
+            Asked::Stopped | Asked::Held => {}
         }
+        end
     }));
-    if let Err(panic) = done {
+    done.unwrap_or_else(|panic| {
         let cause = panic_text(panic.as_ref());
         error!(cause, "a run panicked");
         one.failed(&cause);
+        Asked::Answered
+    }) != Asked::Held
+}
+
+fn play(one: &mut JobRun<'_>, next: &Next, runtime: &Handle) {
+    match next.task {
+        JobTask::Generate => one.generate(runtime, &next.token),
+        JobTask::Pairs => one.pairs(),
+        JobTask::Measure => one.measure(),
+        JobTask::WarmUp => {
+            one.recall();
+            one.warm_up();
+        }
+        JobTask::Recall => one.recall(),
+        // It has a thread of its own.
+        JobTask::Suite => {}
     }
 }
 

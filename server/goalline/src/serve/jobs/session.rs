@@ -191,7 +191,7 @@ impl ServerSession {
         let Some(job) = state.job(path, method) else {
             return false;
         };
-        let looking = status_words::looking(&job.subject(), self.queue.is_warming_up());
+        let looking = status_words::looking(&job.subject(), self.queue.is_warming_up(path));
         if self.queue.ask(task, job.clone()) && task == JobTask::Generate {
             status::send(&self.outbox, path, StatusState::Running, looking);
             state.begin(&job);
@@ -287,6 +287,14 @@ impl ServerSession {
             }
             let stopped = status_words::stopped(&name_of(&path));
             status::send(&self.outbox, &path, StatusState::Idle, stopped);
+        }
+    }
+
+    /// Stops what shows this progress token.
+    pub fn stop_token(&self, token: &str) {
+        self.suites.stop_token(token);
+        if let Some(path) = self.queue.stop_token(token) {
+            self.stop(Some(&path));
         }
     }
 

@@ -15,7 +15,8 @@ use tower_lsp::ls_types::MessageType;
 use tracing::error;
 
 use super::{
-    queue::{JobTask, Queue},
+    builds::{Asked, BuildAsker},
+    queue::{JobTask, Next, Queue},
     run::{JobRun, TYPING, Told},
     runs::give_way,
     session::ServerSession,
@@ -58,18 +59,27 @@ pub fn start(
             let Some(session) = session.upgrade() else {
                 return;
             };
+            let asker = BuildAsker {
+                queue: &queue,
+                generator: &generator,
+                stack,
+                runtime: &runtime,
+            };
             let mut run = JobRun {
                 session: &session,
                 generator: &*generator,
-                job: next.job,
-                cancel: next.cancel,
+                job: next.job.clone(),
+                cancel: next.cancel.clone(),
             };
-            let done = catch_unwind(AssertUnwindSafe(|| run.suite(&runtime, &next.token)));
-            if let Err(panic) = done {
+            let done = catch_unwind(AssertUnwindSafe(|| run.suite(&asker, &next)));
+            let is_held = done.unwrap_or_else(|panic| {
                 let cause = panic_text(panic.as_ref());
                 error!(cause, "the run of a suite panicked");
+                false
+            });
+            if !is_held {
+                queue.done();
             }
-            queue.done();
         }
     };
     thread::Builder::new()
@@ -80,20 +90,35 @@ pub fn start(
 }
 
 impl JobRun<'_> {
-    /// Runs the tests of the module of the file that did not run yet or may do something else now.
-    fn suite(&mut self, runtime: &Handle, token: &str) {
+    /// Runs the tests of the module of the file that did not run yet or may do something else now; whether it waits for
+    /// the build instead.
+    fn suite(&mut self, asker: &BuildAsker<'_>, next: &Next) -> bool {
         self.wait_for_turn();
+        if self.session.queue.holds(&self.job.path) {
+            // The same build is being asked for a run that the user waits for.
+            asker.queue.hold(next.task, &self.job, &self.cancel);
+            thread::sleep(PATIENCE);
+            return true;
+        }
         let newest = self.session.state().job(&self.job.path, None);
         let Some(newest) = newest.filter(|_| !self.cancel.is_cancelled()) else {
-            return;
+            return false;
         };
         self.job = newest;
         // The disk is what tests run against; what is not saved yet is measured when it is.
         let Some(text) = saved_text(&self.job.path) else {
-            return;
+            return false;
         };
         self.job.text = text.into();
         self.ask_java_server();
+        let end = asker.ask(self, next);
+        if end == Asked::Answered {
+            self.run_suite(asker.runtime, &next.token);
+        }
+        end == Asked::Held
+    }
+
+    fn run_suite(&self, runtime: &Handle, token: &str) {
         let root = match self.generator.module(&self.job) {
             Ok(root) => root,
             Err(failure) => return tracing::info!(?failure, "no module, so no suite"),

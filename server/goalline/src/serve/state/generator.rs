@@ -128,6 +128,14 @@ pub struct TestPlace {
 
 /// Runs the engine, or plays it.
 pub trait Generator: Send + Sync + 'static {
+    /// Has the build say what the project of the job is, which may take minutes; calls about the same job that follow
+    /// start from the answer. Whatever is wrong is said by these. Ends when it is cancelled, unless a newer run of the
+    /// file waits, which wants the same answer.
+    ///
+    /// # Errors
+    /// [`Failure::Cancelled`] alone.
+    fn ask_build(&self, job: &Job, cancel: &Cancel) -> Result<(), Failure>;
+
     /// Where tests of the job's class belong.
     fn test_place(&self, job: &Job) -> Result<TestPlace, Failure>;
 

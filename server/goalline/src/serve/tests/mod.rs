@@ -1,6 +1,7 @@
 //! The server in one process with a client at the other end of a pipe and a scripted engine: what a user sees of runs.
 
 mod actions;
+mod builds;
 mod extensions;
 mod faults;
 mod first_run;
@@ -69,6 +70,8 @@ type LastOfPairs = dyn Fn(&Job) -> Option<LastPairs> + Send + Sync;
 
 type WarmUp = dyn Fn() + Send + Sync;
 
+type AskBuild = dyn Fn(&Job, &Cancel) -> Result<(), Failure> + Send + Sync;
+
 type Measure = dyn Fn(&Job, &Cancel) -> Result<UserTestReport, Failure> + Send + Sync;
 
 type Suite = dyn Fn(&Job, &Cancel, &mut dyn Events) -> Result<SuiteRun, Failure> + Send + Sync;
@@ -80,12 +83,17 @@ struct ScriptedEngine {
     last: Box<Last>,
     last_pairs: Box<LastOfPairs>,
     warm_up: Box<WarmUp>,
+    ask_build: Box<AskBuild>,
     measure: Box<Measure>,
     suite: Box<Suite>,
     runs: Arc<Mutex<Vec<String>>>,
 }
 
 impl Generator for ScriptedEngine {
+    fn ask_build(&self, job: &Job, cancel: &Cancel) -> Result<(), Failure> {
+        (self.ask_build)(job, cancel)
+    }
+
     fn test_place(&self, job: &Job) -> Result<TestPlace, Failure> {
         let name = format!("{}Test.java", job.name());
         Ok(TestPlace {
@@ -223,6 +231,7 @@ fn playing(
         last: Box::new(|_| None),
         last_pairs: Box::new(|_| None),
         warm_up: Box::new(|| {}),
+        ask_build: Box::new(|_, _| Ok(())),
         measure: Box::new(|_, _| Err(Failure::Cancelled)),
         suite: Box::new(|_, _, _| Ok(SuiteRun::default())),
         runs: Arc::default(),

@@ -137,8 +137,6 @@ fn noise() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
     #[test]
     fn whatever_came_before_whole_messages_are_read_in_the_end(
         noise in noise(),

@@ -52,6 +52,11 @@ pub fn looking(subject: &str, is_warming_up: bool) -> String {
     format!("{subject}: {waits}")
 }
 
+/// A search whose build takes long.
+pub fn waiting_for_build(subject: &str) -> String {
+    format!("{subject}: waiting for what its build says, other files go on")
+}
+
 /// A run that the user ended.
 pub fn stopped(name: &str) -> String {
     format!("{name}: stopped")

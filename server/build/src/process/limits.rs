@@ -1,0 +1,142 @@
+//! The limits of a build: takes the number of its process group and the folders that it writes, says which limit it
+//! has exceeded; ends nothing itself.
+
+use std::path::PathBuf;
+
+use goalline_limits::{GroupUsage, free, machine_memory};
+
+/// Bytes of memory that a build may take on any machine.
+const LEAST_MEMORY: u64 = 2 << 30;
+/// Processes of a build: a compiler per module, browsers for tests, scripts.
+const MOST_PROCESSES: u64 = 500;
+/// Threads of all of them.
+const MOST_THREADS: u64 = 5_000;
+/// Bytes that a build leaves free on a disk, where there were as many when it began.
+const LEAST_FREE: u64 = 2 << 30;
+
+/// What a build may take.
+#[derive(Clone, Debug)]
+pub struct BuildLimits {
+    memory: u64,
+    processes: u64,
+    threads: u64,
+    free: u64,
+    /// Folders that it writes, on disks that had room when it began.
+    roomy: Vec<PathBuf>,
+}
+
+impl BuildLimits {
+    /// Those of a build that begins now and writes these folders.
+    pub fn new(writable: &[PathBuf]) -> Self {
+        Self {
+            memory: (machine_memory() / 2).max(LEAST_MEMORY),
+            processes: MOST_PROCESSES,
+            threads: MOST_THREADS,
+            free: LEAST_FREE,
+            roomy: Vec::new(),
+        }
+        .with_room_in(writable)
+    }
+
+    fn with_room_in(mut self, writable: &[PathBuf]) -> Self {
+        let has_room = |folder: &&PathBuf| free(folder).is_some_and(|free| free >= self.free);
+        self.roomy = writable.iter().filter(has_room).cloned().collect();
+        self
+    }
+
+    /// The limit that the group exceeds now, for people.
+    pub fn exceeded(&self, group: u32) -> Option<String> {
+        let usage = GroupUsage::of(group);
+        if usage.memory > self.memory {
+            let limit = self.memory >> 20;
+            return Some(format!("it took more memory than a build may ({limit} MB)"));
+        }
+        if usage.processes > self.processes {
+            let limit = self.processes;
+            return Some(format!("it had more processes than a build may ({limit})"));
+        }
+        if usage.threads > self.threads {
+            let limit = self.threads;
+            return Some(format!("it had more threads than a build may ({limit})"));
+        }
+        let is_full = |folder: &&PathBuf| free(folder).is_some_and(|free| free < self.free);
+        let full = self.roomy.iter().find(is_full)?;
+        Some(format!(
+            "it filled the disk of {}: less than {} MB are left",
+            full.display(),
+            self.free >> 20
+        ))
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::{
+        os::unix::process::CommandExt,
+        process::{Child, Command},
+    };
+
+    use super::*;
+
+    /// A group of three processes that wait.
+    fn waiting() -> Child {
+        let mut command = Command::new("sh");
+        command.args(["-c", "sleep 600 & sleep 600 & wait"]);
+        let child = command.process_group(0).spawn().expect("sh");
+        while GroupUsage::of(child.id()).processes < 3 {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        child
+    }
+
+    #[test]
+    fn memory_processes_threads_and_the_disk_have_a_limit_each_which_is_named() {
+        let mut child = waiting();
+        let folder = std::env::temp_dir();
+        let usual = BuildLimits::new(std::slice::from_ref(&folder));
+        let over = |limits: BuildLimits| limits.exceeded(child.id()).unwrap_or_default();
+        let memory = over(BuildLimits {
+            memory: 1 << 10,
+            ..usual.clone()
+        });
+        let processes = over(BuildLimits {
+            processes: 2,
+            ..usual.clone()
+        });
+        let threads = over(BuildLimits {
+            threads: 2,
+            ..usual.clone()
+        });
+        let disk = over(BuildLimits {
+            free: u64::MAX,
+            roomy: vec![folder],
+            ..usual.clone()
+        });
+        let none = usual.exceeded(child.id());
+        // SAFETY: sends a signal to the group that was made above.
+        unsafe { libc::kill(-child.id().cast_signed(), libc::SIGKILL) };
+        child.wait().expect("it was killed");
+        assert!(memory.contains("more memory"), "{memory}");
+        assert!(
+            processes.contains("more processes than a build may (2)"),
+            "{processes}"
+        );
+        assert!(threads.contains("more threads"), "{threads}");
+        assert!(disk.contains("filled the disk"), "{disk}");
+        assert_eq!(none, None);
+    }
+
+    #[test]
+    fn a_disk_that_was_full_before_is_not_held_against_a_build() {
+        let limits = BuildLimits {
+            free: u64::MAX,
+            ..BuildLimits::new(&[])
+        };
+        assert!(
+            limits
+                .with_room_in(&[std::env::temp_dir()])
+                .roomy
+                .is_empty()
+        );
+    }
+}
