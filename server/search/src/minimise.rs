@@ -9,6 +9,7 @@ mod meaningful;
 mod plain_texts;
 mod simpler;
 mod sinks;
+mod state_to_change;
 mod telling;
 pub(crate) mod use_of_result;
 
@@ -24,6 +25,7 @@ use self::{
     literals::{apart, observed},
     meaningful::meaningful,
     simpler::simplifications,
+    state_to_change::on_something,
     telling::telling,
 };
 use crate::{
@@ -115,6 +117,7 @@ fn minimised(
     small = discriminating(small, minimisation, &mut judge)?;
     small = telling(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
+    small = on_something(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;
     Ok(confirmed.map(|_| small))

@@ -290,15 +290,11 @@ pub(crate) fn stable_message(
     spelling: Spelling,
 ) -> Option<String> {
     const LONGEST: usize = 120;
-    let is_of_jdk = || {
-        thrown
-            .stack
-            .first()
-            .is_none_or(|top| is_platform(&top.class))
-    };
+    // Some exceptions hide where they come from.
+    let top = thrown.stack.first().map_or(&thrown.class, |top| &top.class);
     let message = thrown.message.as_ref().filter(|_| {
         // What the JVM itself says is another text in the next version, and none in the one before.
-        let is_of_class = !is_of_jdk() && !is_implicit(&thrown.class);
+        let is_of_class = !is_platform(top) && !is_implicit(&thrown.class);
         raised == RaisedBy::OnPurpose || is_of_class
     })?;
     let text = message.to_text();

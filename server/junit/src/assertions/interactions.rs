@@ -97,7 +97,8 @@ impl Observations<'_> {
             if self.changes(&method) {
                 checks.retain(|check| is_told_within(MOST_TOLD, check));
                 changing.extend(checks);
-            } else {
+            } else if !is_getter(&method) {
+                // That a property was looked at is nobody's business.
                 checks.retain(|check| is_told_within(MOST_ASKED, check));
                 asking.extend(checks);
             }
@@ -370,6 +371,12 @@ impl Observations<'_> {
         find_method(self.cluster, ty, method.name, method.descriptor)
             .is_some_and(|(_, one)| one.returns == JavaType::Primitive(Primitive::Void))
     }
+}
+
+/// Whether it only gives a property: `getStatusManager()`.
+fn is_getter(method: &MockMethod<'_>) -> bool {
+    let verb = first_word(method.name);
+    method.descriptor.starts_with("()") && matches!(verb, "get" | "is" | "has")
 }
 
 /// What stands for an argument that a test cannot state.

@@ -184,7 +184,7 @@ const LOOKING: [&str; 18] = [
 ];
 
 /// Beginnings of names of methods that put something into an object, with what is said of it then.
-const FILLING: [(&str, &str); 7] = [
+const FILLING: [(&str, &str); 8] = [
     ("add", "Added"),
     ("append", "Added"),
     ("insert", "Added"),
@@ -192,6 +192,7 @@ const FILLING: [(&str, &str); 7] = [
     ("push", "Added"),
     ("put", "Added"),
     ("register", "Registered"),
+    ("set", "Set"),
 ];
 
 /// Beginnings of names of methods that make objects and say nothing of what they make.

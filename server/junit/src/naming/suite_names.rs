@@ -67,17 +67,13 @@ impl<'a> Told<'a> {
 
     /// Whether two ways to end exclude each other.
     fn ends_otherwise(&self, other: &Self) -> bool {
-        let is_given = |outcome: &str| {
-            let given = [
-                "ReturnsGiven",
-                "ReturnsDefault",
-                "ReturnsSame",
-                "ReturnsEmpty",
-            ];
-            outcome.ends_with("Unchanged") || given.iter().any(|one| outcome.starts_with(one))
-        };
         let is_end = |outcome: &str| is_exclusive(&outcome.to_lowercase()) || is_given(outcome);
         let (own, others) = (self.outcome, other.outcome);
+        // What was given may be nothing.
+        let is_given_nothing = |one: &str, other: &str| one == "ReturnsNull" && is_given(other);
+        if is_given_nothing(own, others) || is_given_nothing(others, own) {
+            return false;
+        }
         match (self.throws(), other.throws()) {
             (true, true) => own != others && own != "Rejects" && others != "Rejects",
             (false, false) => own != others && (is_end(own) || is_end(others)),
@@ -105,7 +101,7 @@ impl<'a> Told<'a> {
         let is_nothing = NOTHING.iter().any(|it| self.outcome.starts_with(it));
         is_bare
             && (is_nothing
-                || is_exclusive(&self.outcome.to_lowercase())
+                || (is_exclusive(&self.outcome.to_lowercase()) || is_given(self.outcome))
                     && siblings.any(|it| self.ends_otherwise(it)))
     }
 
@@ -123,6 +119,17 @@ impl<'a> Told<'a> {
         };
         parts.iter().any(|part| is_usual(part) && !is_shown(part))
     }
+}
+
+/// Whether the outcome is one of several things that the call was given.
+fn is_given(outcome: &str) -> bool {
+    let given = [
+        "ReturnsGiven",
+        "ReturnsDefault",
+        "ReturnsSame",
+        "ReturnsEmpty",
+    ];
+    outcome.ends_with("Unchanged") || given.iter().any(|one| outcome.starts_with(one))
 }
 
 /// `XIsNull` of `XIsNotNull`, `XIsNotPresent` of `XIsPresent`.
@@ -345,6 +352,20 @@ mod tests {
         assert_eq!(names(&[nothing])[0], "escapeReturnsNullWhenKeyIsOpen");
         let only: &[&str] = &["ReturnsNull", "ReturnsNullAfterAdd"];
         assert_eq!(names(&[only])[0], "escapeReturnsNull");
+    }
+
+    #[test]
+    fn which_of_the_things_that_were_given_comes_back_has_a_condition_that_also_holds_of_none() {
+        let second: &[&str] = &["ReturnsGivenSecond", "ReturnsGivenSecondWhenFirstIsNull"];
+        let first: &[&str] = &["ReturnsGivenFirst", "ReturnsGivenFirstWhenSecondIsNull"];
+        let none: &[&str] = &["ReturnsNullWhenFirstIsNull", "ReturnsNullWhenSecondIsNull"];
+        assert_eq!(
+            names(&[second, first, none])[..2],
+            [
+                "escapeReturnsGivenSecondWhenFirstIsNull",
+                "escapeReturnsGivenFirstWhenSecondIsNull"
+            ]
+        );
     }
 
     #[test]

@@ -753,7 +753,13 @@ impl Facts<'_> {
         let class =
             capitalised(&crate::written::short_type(&parameters[at])).replace("[]", "Array");
         let is_said = name.to_lowercase().ends_with(&class.to_lowercase());
+        // `BigMoney2` of a parameter `money2`.
+        let digits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let stem = name.strip_suffix(digits).unwrap_or(name).to_lowercase();
         let words = match name {
+            _ if stem.len() > 2 && class.to_lowercase().ends_with(&stem) => {
+                format!("{class}{digits}")
+            }
             // `LongL` and `BigMoneyProviderArrayMonies` are no words.
             _ if !says_something(name) || name.len() == 1 || class.ends_with("Array") => class,
             name if is_said => capitalised(name),

@@ -210,9 +210,9 @@ pub fn write_test(
         End::Returned => checks(cluster, draft, style, statements, act),
     };
     let doubles = double_forms(cluster, style, statements, &checks, draft.stable)?;
-    if matches!(end, End::Returned)
-        && (checks.is_empty() || says_nothing(cluster, draft, &statements[act], &checks))
-    {
+    let is_idle = kills.is_empty() && only_tells_before(draft, &checks, act);
+    let is_untold = is_idle || says_nothing(cluster, draft, &statements[act], &checks);
+    if is_untold && matches!(end, End::Returned) {
         return Err(Refusal::NothingToAssert);
     }
     let statements = &needed_answers(cluster, draft, &doubles, statements);
@@ -285,7 +285,20 @@ fn says_nothing(
         Fact::NotNull => !may_be_missing,
         _ => false,
     };
-    !is_of_pair && checks.iter().all(is_nothing)
+    checks.is_empty() || !is_of_pair && checks.iter().all(is_nothing)
+}
+
+/// Whether all that is checked was so before the act already, as far as mutants were run.
+fn only_tells_before(draft: &TestDraft<'_>, checks: &[Check], act: usize) -> bool {
+    let was_so = |check: &Check| {
+        let subject = check.access.subject();
+        let is_it = |one: &&Observation| one.var == check.var && one.subject == subject;
+        let before = draft.before.iter().rfind(is_it);
+        let after = draft.stable.iter().rfind(is_it);
+        usize::from(check.var.0) != act
+            && before.is_some_and(|before| after.is_some_and(|it| it.observed == before.observed))
+    };
+    !draft.mutants.is_empty() && checks.iter().all(was_so)
 }
 
 /// Writes a test that the call under test, which threw, returns: it fails as long as the call throws.

@@ -795,3 +795,23 @@ fn a_protected_method_is_not_called_with_parts_that_nobody_else_makes() {
     );
     assert_eq!(refused("grow"), None);
 }
+
+#[test]
+fn what_was_so_before_is_no_test_where_no_mutant_changes_it() {
+    let mut cluster = cluster(
+        "public class shop.Pen\n  new()\n  setInk(ink: int): void\n  getInk(): int\n  getWidth(): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    let pen = p.make("shop.Pen", &[]);
+    let ink = p.int(5);
+    p.on(pen, "shop.Pen.setInk", &[ink]);
+    p.kept(pen, "getInk", "I", seen(5))
+        .kept(pen, "getWidth", "I", seen(3));
+    assert!(p.write().is_ok(), "without mutants nobody knows");
+    let same = seen(3);
+    p.mutant_changes(pen, "getWidth", &same);
+    let refusal = p.write().expect_err("an empty method would pass");
+    assert_eq!(refusal, Refusal::NothingToAssert);
+    p.mutant_changes(pen, "getInk", &seen(6));
+    assert!(p.write().is_ok(), "a mutant changes it");
+}

@@ -1151,6 +1151,28 @@ fn a_result_that_the_documentation_has_a_noun_for_is_told_by_it_and_not_by_its_v
 }
 
 #[test]
+fn a_parameter_that_is_called_as_its_type_is_told_by_the_type_of_the_overload() {
+    let mut cluster = cluster(
+        "public class shop.Sums\n  new()\n  count(total2: shop.Total): int\n  count(total2: shop.BigTotal): int\n\
+         public class shop.Total\n  new()\npublic class shop.BigTotal\n  new()",
+    );
+    let mut taken = BTreeSet::new();
+    let mut name = |class: &str| {
+        let mut p = Program::new(&mut cluster);
+        p.taken.append(&mut taken);
+        let sums = p.make("shop.Sums", &[]);
+        let total = p.make(class, &[]);
+        let count = p.on(sums, "shop.Sums.count", &[total]);
+        p.saw(count, seen(17));
+        let name = p.write().expect("a number can be asserted").name;
+        taken = std::mem::take(&mut p.taken);
+        name
+    };
+    assert_eq!(name("shop.Total"), "countReturns17");
+    assert_eq!(name("shop.BigTotal"), "countReturns17ForBigTotal2");
+}
+
+#[test]
 fn the_same_of_another_overload_says_which() {
     let mut cluster = cluster(
         "public class shop.Bill\n  new()\n  total(price: int): int\n  total(price: long): int",

@@ -124,6 +124,22 @@ fn is_refused(exception: &str, frames: &[&str]) -> bool {
 }
 
 #[test]
+fn the_message_of_an_exception_that_hides_where_it_comes_from_is_its_classs_unless_that_is_the_jdks()
+ {
+    let mut cluster = shop();
+    let mut source = |exception: &str| {
+        let mut p = Program::new(&mut cluster);
+        let cart = p.make("shop.Cart", &[]);
+        let arguments = [p.null("shop.Item"), p.int(1)];
+        p.on(cart, "shop.Cart.add", &arguments);
+        p.threw(exception, Some("no item"), &[]);
+        p.source()
+    };
+    assert!(source("shop.Refused").contains("\"no item\""));
+    assert!(!source("java.lang.IllegalArgumentException").contains("\"no item\""));
+}
+
+#[test]
 fn what_modules_of_the_jdk_keep_closed_is_no_behaviour_of_the_class() {
     let closed = "java.lang.reflect.InaccessibleObjectException";
     assert!(is_refused(
