@@ -165,20 +165,20 @@ impl Observations<'_> {
         matrix
     }
 
-    /// Whether the check compares the text of a whole object, and neither contents nor what the act is about: what
-    /// single properties are says the same in plainer words.
+    /// Whether the check compares a text that lists the parts of an object, and neither contents nor what the act is
+    /// about: what single properties are says the same in plainer words.
     fn tells_all(&self, check: &Check) -> bool {
         let is_text = matches!(&check.access,
             Access::Inspector { method, .. } if method == "toString");
-        let is_contents = matches!(&check.fact,
-            Fact::Is(Observed::Literal(Literal::Text(text))) if text.to_text().starts_with(['[', '{']));
+        let is_dump = matches!(&check.fact,
+            Fact::Is(Observed::Literal(Literal::Text(text))) if is_dump(&text.to_text()));
         let is_aim = match &self.statements[self.act].kind {
             StatementKind::Call { callable, .. } => {
                 Interest::of(self.cluster.callable(*callable)).concerns("toString")
             }
             _ => false,
         };
-        is_text && !is_contents && !is_aim
+        is_text && is_dump && !is_aim
     }
 
     fn is_given_by_a_mock(&self, var: Var) -> bool {
@@ -251,6 +251,14 @@ impl Observations<'_> {
     }
 }
 
+/// Whether a text lists the parts of an object (`Style['0', false]`), and is neither what people call it (`AUD 2.00`)
+/// nor what it holds (`[1, 2]`).
+fn is_dump(text: &str) -> bool {
+    const LONGEST: usize = 40;
+    let is_contents = text.starts_with(['[', '{']);
+    !is_contents && (text.chars().count() > LONGEST || text.contains(['[', '{', '=', '(']))
+}
+
 /// Positions of the sets that together hold everything the sets hold: each time the one with most that is new, earlier
 /// ones on ties; plain ones as long as they have anything new. At least one, where there is any.
 fn deadliest(matrix: &[BTreeSet<u32>], is_plain: &[bool]) -> BTreeSet<usize> {
@@ -301,6 +309,14 @@ mod tests {
     #[test]
     fn one_assertion_that_kills_all_is_enough() {
         assert_eq!(kept(&[&[1], &[2], &[1, 2, 3]]), [2]);
+    }
+
+    #[test]
+    fn a_text_that_people_call_a_value_by_is_no_list_of_its_parts() {
+        assert!(is_dump("Style['0', false]"));
+        assert!(is_dump("Account(id=Alice)"));
+        assert!(!is_dump("AUD 2.00"));
+        assert!(!is_dump("[1, 2]"));
     }
 
     #[test]

@@ -83,7 +83,16 @@ impl Facts<'_> {
             .iter()
             .filter(|check| !self.gives_receiver(check));
         let discriminating = telling.clone().find(concerns).or_else(|| telling.next());
-        discriminating.or(self.checks.first())
+        // What was so before says less than that the call gives its receiver.
+        let is_idle = |check: &&Check| match (&check.access, &check.fact) {
+            (Access::Inspector { method: name, .. } | Access::Field(name), Fact::Is(observed)) => {
+                self.state_before(name) == Some(observed)
+            }
+            _ => false,
+        };
+        let itself = self.checks.iter().find(|check| self.gives_receiver(check));
+        let itself = itself.filter(|_| discriminating.as_ref().is_some_and(is_idle));
+        itself.or(discriminating).or(self.checks.first())
     }
 
     fn gives_receiver(&self, check: &Check) -> bool {

@@ -10,7 +10,7 @@ use crate::{
     naming::{
         input_words::{fact_of, value_words},
         phrases::is_plural,
-        words::{constant_words, count_words, elements_words, literal_words},
+        words::{constant_words, count_words, elements_words},
     },
     types::{
         type_names::simple_name,
@@ -109,8 +109,8 @@ fn gives_nothing(outcome: &str) -> bool {
     NOTHING.contains(&outcome) || outcome.starts_with("ReturnsEmpty")
 }
 
-/// Whether nothing was told to the object nor to what made it, and what it was made with neither answers anything nor
-/// is the kind of nothing that came out.
+/// Whether nothing was told to the object nor to what made it, and nothing that it was made with can be why it gives
+/// nothing.
 fn is_untold(facts: &Facts<'_>, object: Var) -> bool {
     let mut object = object;
     let mut child = None;
@@ -129,11 +129,10 @@ fn is_untold(facts: &Facts<'_>, object: Var) -> bool {
         let callable = facts.cluster.callable(*callable);
         let may_answer = |var: &Var| match &facts.statements[usize::from(var.0)].kind {
             StatementKind::TestDouble { answers, .. } => !answers.is_empty(),
-            StatementKind::Literal(Literal::Boolean(value)) => !value,
             StatementKind::Literal(Literal::Text(text)) => text.0.is_empty(),
-            StatementKind::Literal(literal) => literal_words(literal) == "Zero",
             StatementKind::Call { arguments, .. } => !arguments.is_empty(),
-            StatementKind::Null | StatementKind::Array { .. } => true,
+            // Of a number nobody knows what is made of it.
+            StatementKind::Literal(_) | StatementKind::Null | StatementKind::Array { .. } => true,
         };
         // `Money.zero()` says what it makes.
         let is_special = callable.kind == CallableKind::StaticMethod

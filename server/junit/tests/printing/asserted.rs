@@ -815,3 +815,18 @@ fn what_was_so_before_is_no_test_where_no_mutant_changes_it() {
     p.mutant_changes(pen, "getInk", &seen(6));
     assert!(p.write().is_ok(), "a mutant changes it");
 }
+
+#[test]
+fn that_a_call_gives_its_receiver_is_told_before_what_was_so_anyway() {
+    let mut cluster = cluster(
+        "public class shop.Pen\n  new()\n  withWidth(width: int): shop.Pen\n  getColour(): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    let pen = p.make("shop.Pen", &[]);
+    let width = p.int(5);
+    let same = p.on(pen, "shop.Pen.withWidth", &[width]);
+    p.saw(same, Observed::Same(pen))
+        .kept(pen, "getColour", "I", seen(7));
+    let name = p.write().expect("it gives something").name;
+    assert!(name.starts_with("withWidthReturnsSameInstance"), "{name}");
+}

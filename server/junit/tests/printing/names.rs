@@ -414,9 +414,9 @@ fn what_the_receiver_was_made_of_is_told_by_parameter_before_it_is_told_by_value
     assert_eq!(
         names,
         [
-            "isFullReturnsFalseByDefault",
+            "isFullReturnsFalseOnPositiveLimit",
             "isFullReturnsFalseWhenLimitIsNegative",
-            "isFullReturnsFalseOnPositiveLimit"
+            "isFullReturnsFalseOnLargeNumber"
         ]
     );
 }
