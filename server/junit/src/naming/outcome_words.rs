@@ -13,7 +13,7 @@ use crate::{
     },
     naming::{
         answer_words::source_of,
-        relation_words::{char_relation, given_before, text_relation},
+        relation_words::{char_relation, given_before, number_given, text_relation},
         words::{
             constant_words, elements_words, few_elements_words, literal_words, number_words,
             observed_words, plain_text_words, text_words, told_text_words,
@@ -404,7 +404,8 @@ impl Facts<'_> {
             return None;
         }
         let kind = StatementKind::Literal(literal.clone());
-        source_of(self, |var| self.statements[usize::from(var.0)].kind == kind)
+        let answered = source_of(self, |var| self.statements[usize::from(var.0)].kind == kind);
+        answered.or_else(|| number_given(self, literal))
     }
 
     fn is_constructor(&self) -> bool {

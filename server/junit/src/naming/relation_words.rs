@@ -453,6 +453,45 @@ pub(crate) fn given_before(facts: &Facts<'_>, var: Var) -> Option<String> {
     found.next()
 }
 
+/// What the receiver was made with or told before that a call without arguments gives back: `GivenThreshold`.
+pub(crate) fn number_given(facts: &Facts<'_>, literal: &Literal) -> Option<String> {
+    let (act, receiver, _) = facts.callable()?;
+    let receiver = receiver.filter(|_| act.parameters.is_empty())?;
+    let made = match &facts.statements[usize::from(receiver.0)].kind {
+        StatementKind::Call {
+            callable,
+            arguments,
+            receiver: None,
+        } => (facts.cluster.callable(*callable), &arguments[..]),
+        _ => return None,
+    };
+    let is_it = |var: &Var| match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Literal(given) => {
+            whole_number(given).is_some() && whole_number(given) == whole_number(literal)
+        }
+        _ => false,
+    };
+    let pairs = made.0.parameter_names.iter().zip(made.1);
+    let mut given = pairs.filter(|(_, var)| is_it(var));
+    let (name, _) = given.next().filter(|(name, _)| says_something(name))?;
+    let told = given
+        .next()
+        .is_none()
+        .then(|| format!("Given{}", capitalised(name)));
+    told.filter(|_| calls_on_receiver(facts).is_empty())
+}
+
+/// A whole number of any width.
+fn whole_number(literal: &Literal) -> Option<i64> {
+    Some(match literal {
+        Literal::Byte(value) => i64::from(*value),
+        Literal::Short(value) => i64::from(*value),
+        Literal::Int(value) => i64::from(*value),
+        Literal::Long(value) => *value,
+        _ => return None,
+    })
+}
+
 /// What the receiver was told before: `GivenValue` after `put("color", "blue")`.
 fn told_before(facts: &Facts<'_>, literal: &Literal) -> Option<String> {
     let kind = StatementKind::Literal(literal.clone());

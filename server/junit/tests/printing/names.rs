@@ -1289,3 +1289,19 @@ fn the_answer_of_a_function_that_the_call_is_given_is_told_as_that() {
     p.saw(got, Observed::Literal(Literal::Text("blue".into())));
     assert_eq!(p.write().expect("a text").name, "getReturnsResultOfSource");
 }
+
+#[test]
+fn a_number_that_the_object_was_made_with_is_told_by_what_it_was_given_for() {
+    let mut cluster =
+        cluster("public class shop.Gate\n  new(limit: int, width: int)\n  getMost(): int");
+    let mut name = |limit: i32, width: i32| {
+        let mut p = Program::new(&mut cluster);
+        let given = [p.int(limit), p.int(width)];
+        let gate = p.make("shop.Gate", &given);
+        let most = p.on(gate, "shop.Gate.getMost", &[]);
+        p.saw(most, seen(limit));
+        p.write().expect("a number can be asserted").name
+    };
+    assert_eq!(name(20, 3), "getMostReturnsGivenLimit");
+    assert_eq!(name(20, 20), "getMostReturns20");
+}
