@@ -50,7 +50,11 @@ pub(crate) fn with_documented_result<'a>(
         .name
         .to_lowercase()
         .contains(&joined.to_lowercase());
-    (!is_said && joined.len() <= LONGEST_NOUN).then(|| Facts {
+    // `the input string, in quotes where…` is not the input.
+    let first = noun.split(' ').next().unwrap_or_default();
+    let is_given = ["input", "original", "unchanged"].contains(&first)
+        || callable.parameter_names.iter().any(|name| name == first);
+    (!is_said && !is_given && joined.len() <= LONGEST_NOUN).then(|| Facts {
         documented: Some(joined),
         ..facts.clone()
     })

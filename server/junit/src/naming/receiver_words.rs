@@ -72,6 +72,11 @@ impl Facts<'_> {
         if is_question && gives_nothing(&outcome) && is_untold(self, receiver?) {
             return Some("ByDefault".to_owned());
         }
+        if outcome == "ReturnsFalse"
+            && let Some(before) = self.not_yet_done(act, receiver?)
+        {
+            return Some(before);
+        }
         if has_collaborators(self) || !is_as_made(self, receiver?) {
             return None;
         }
@@ -96,6 +101,35 @@ impl Facts<'_> {
         done.filter(|_| finds_nothing && looks)
             .map(|(_, done)| format!("WhenNothingWas{done}"))
     }
+}
+
+impl Facts<'_> {
+    /// `BeforeExecute` of `isExecuted()` where nobody called `execute()` on the object.
+    fn not_yet_done(&self, act: &Callable, receiver: Var) -> Option<String> {
+        let done = act.name.strip_prefix("is")?.to_lowercase();
+        let of_class = self.cluster.under_test().iter();
+        let mut own = of_class.map(|id| self.cluster.callable(*id));
+        let verb = own.find(|one| {
+            one.owner == act.owner
+                && one.kind == CallableKind::Method
+                && is_participle(&done, &one.name)
+        })?;
+        let calls = calls_before(self, receiver, None);
+        let is_done = calls
+            .iter()
+            .any(|(call, _)| call.name.starts_with(&verb.name));
+        (!is_done).then(|| format!("Before{}", capitalised(&verb.name)))
+    }
+}
+
+/// Whether a word says that something was done: `executed` of `execute`, `cancelled` of `cancel`.
+fn is_participle(done: &str, verb: &str) -> bool {
+    let verb = verb.to_lowercase();
+    let Some(ending) = done.strip_prefix(&*verb) else {
+        return false;
+    };
+    let last = verb.chars().last().unwrap_or_default();
+    verb.len() > 2 && (matches!(ending, "" | "d" | "ed") || ending == format!("{last}ed"))
 }
 
 /// Whether an outcome is what an object begins with.
@@ -536,5 +570,24 @@ fn made_of(words: &str, subject: &str, is_special: bool) -> String {
             format!("When{subject}Is{adjective}")
         }
         _ => format!("On{words}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_participle_says_what_was_done() {
+        for (done, verb) in [
+            ("executed", "execute"),
+            ("cancelled", "cancel"),
+            ("shutdown", "shutdown"),
+            ("started", "start"),
+        ] {
+            assert!(is_participle(done, verb), "{done}");
+        }
+        assert!(!is_participle("empty", "add"));
+        assert!(!is_participle("executable", "execute"));
     }
 }

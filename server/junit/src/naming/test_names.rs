@@ -166,7 +166,8 @@ fn by_default(
     documented: Option<&str>,
 ) -> Vec<String> {
     let untouched = receiver.untouched.as_deref();
-    let Some(words) = untouched.filter(|it| *it == "ByDefault") else {
+    let is_one = |it: &&str| *it == "ByDefault" || it.starts_with("Before");
+    let Some(words) = untouched.filter(is_one) else {
         return Vec::new();
     };
     let plain = format!("{}{words}", facts.named(None));
@@ -523,7 +524,12 @@ fn by_what_went_in(
 /// Names by how values relate to each other, and by what is so of each.
 fn by_relations(facts: &Facts<'_>) -> Vec<String> {
     let plain = facts.named(None);
-    let related = relations(facts).into_iter().chain(properties(facts, false));
+    // What a text begins or ends with is no reason for leaving it as it is.
+    let is_left = facts.outcome().ends_with("Unchanged");
+    let is_edge = |words: &str| words.contains("StartsWith") || words.contains("EndsWith");
+    let properties = properties(facts, false).into_iter();
+    let properties = properties.filter(|words| !is_left || !is_edge(words));
+    let related = relations(facts).into_iter().chain(properties);
     related.map(|words| format!("{plain}When{words}")).collect()
 }
 
@@ -760,6 +766,7 @@ impl Facts<'_> {
             _ if stem.len() > 2 && class.to_lowercase().ends_with(&stem) => {
                 format!("{class}{digits}")
             }
+            _ if stem.starts_with(&class.to_lowercase()) => class,
             // `LongL` and `BigMoneyProviderArrayMonies` are no words.
             _ if !says_something(name) || name.len() == 1 || class.ends_with("Array") => class,
             name if is_said => capitalised(name),

@@ -1305,3 +1305,34 @@ fn a_number_that_the_object_was_made_with_is_told_by_what_it_was_given_for() {
     assert_eq!(name(20, 3), "getMostReturnsGivenLimit");
     assert_eq!(name(20, 20), "getMostReturns20");
 }
+
+#[test]
+fn what_was_not_done_yet_is_told_as_before_it() {
+    let mut cluster = cluster(
+        "public class shop.Call\n  new(tries: int)\n  execute(): void\n  isExecuted(): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let tries = p.int(3);
+    let call = p.make("shop.Call", &[tries]);
+    let executed = p.on(call, "shop.Call.isExecuted", &[]);
+    p.saw(executed, Observed::Literal(Literal::Boolean(false)));
+    let name = p.write().expect("an answer").name;
+    assert_eq!(name, "isExecutedReturnsFalseBeforeExecute");
+}
+
+#[test]
+fn a_noun_that_is_what_the_call_was_given_does_not_tell_what_became_of_that() {
+    let mut cluster = cluster(
+        "public class shop.Book\n  new()\n  quoted(title: java.lang.String): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let book = p.make("shop.Book", &[]);
+    let title = p.text("Emma, again");
+    let quoted = p.on(book, "shop.Book.quoted", &[title]);
+    p.saw(
+        quoted,
+        Observed::Literal(Literal::Text("<Emma, again>".into())),
+    );
+    let name = p.write().expect("a text").name;
+    assert!(!name.contains("TitleInQuotes"), "{name}");
+}
