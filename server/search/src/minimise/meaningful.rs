@@ -504,6 +504,9 @@ fn signs_of(name: &str, unit: u16) -> Vec<u16> {
     signs
 }
 
+/// Numbers in place of a text that is one.
+const NUMBERS: [&str; 2] = ["42", "7"];
+
 /// Texts in place of a bland one: those that the documentation quotes, those that the parameter's name asks for, words.
 fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec<JavaString> {
     let StatementKind::Literal(Literal::Text(old)) = &test.statements[at].kind else {
@@ -544,6 +547,12 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
     if is_any {
         // Any other word is no better.
         return found;
+    }
+    // A number that is read from a text is seen best where it is no zero.
+    if old.to_text().parse::<f64>().is_ok() {
+        NUMBERS
+            .iter()
+            .for_each(|number| add(JavaString::from(*number)));
     }
     if !is_empty {
         add(spelt(old));
@@ -753,6 +762,17 @@ mod tests {
         for text in ["true", "en_GB", "x\ty", "Alice"] {
             assert!(!is_bland(&JavaString::from(text)), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_text_that_is_a_number_may_become_one_that_is_no_zero() {
+        let mut cluster = TestCluster::default();
+        let ty = cluster.intern(JavaType::class("java.lang.String"));
+        let kind = StatementKind::Literal(Literal::Text("0".into()));
+        let test = TestCase {
+            statements: vec![Statement { ty, kind }],
+        };
+        assert_eq!(better(&test, &cluster, 0, 0)[0].to_text(), "42");
     }
 
     #[test]
