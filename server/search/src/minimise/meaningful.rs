@@ -550,9 +550,9 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
     }
     // A number that is read from a text is seen best where it is no zero.
     if old.to_text().parse::<f64>().is_ok() {
-        NUMBERS
-            .iter()
-            .for_each(|number| add(JavaString::from(*number)));
+        for number in NUMBERS {
+            add(JavaString::from(number));
+        }
     }
     if !is_empty {
         add(spelt(old));
