@@ -149,6 +149,10 @@ fn noun(text: &str) -> Option<String> {
     for (at, raw) in text.split_whitespace().enumerate() {
         let word = raw.trim_matches(|c: char| !c.is_alphanumeric());
         let lower = word.to_lowercase();
+        if raw.contains('[') {
+            // `byte[]` is a type, and no word.
+            return None;
+        }
         let is_verb = at == 0 && VERBS.contains(&&*lower);
         if ENDS.contains(&&*lower) || raw.starts_with('(') || (word.is_empty() && !words.is_empty())
         {
@@ -236,6 +240,7 @@ mod tests {
             "null, always",
             "<code>-1</code> where nothing is found",
             "whether it is so",
+            "a byte[] containing the bytes",
         ] {
             assert_eq!(of(&format!("Does it.\n * @return {text}")), None, "{text}");
         }
