@@ -144,53 +144,33 @@ fn gives_nothing(outcome: &str) -> bool {
 }
 
 /// Whether nothing was told to the object nor to what made it, and nothing that it was made with can be why it gives
-/// nothing.
+/// nothing: mocks that answer nothing, objects that are as they come.
 fn is_untold(facts: &Facts<'_>, object: Var) -> bool {
-    let mut object = object;
-    let mut child = None;
-    loop {
-        if !calls_before(facts, object, child).is_empty() {
-            return false;
-        }
-        let StatementKind::Call {
-            receiver,
-            arguments,
-            callable,
-        } = &facts.statements[usize::from(object.0)].kind
-        else {
-            return false;
-        };
-        let callable = facts.cluster.callable(*callable);
-        let may_answer = |var: &Var| match &facts.statements[usize::from(var.0)].kind {
-            StatementKind::TestDouble { answers, .. } => !answers.is_empty(),
-            StatementKind::Literal(Literal::Text(text)) => text.0.is_empty(),
-            StatementKind::Call { arguments, .. } => !arguments.is_empty(),
-            // Of a number nobody knows what is made of it.
-            StatementKind::Literal(_) | StatementKind::Null | StatementKind::Array { .. } => true,
-        };
+    let is_mute = |var: &Var| match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::TestDouble { answers, .. } => answers.is_empty(),
+        StatementKind::Call { arguments, .. } => arguments.is_empty(),
+        // Of a number or a text nobody knows what is made of it.
+        StatementKind::Literal(_) | StatementKind::Null | StatementKind::Array { .. } => false,
+    };
+    is_made_so(facts, object, |maker, given| {
         // `Money.zero()` says what it makes.
-        let is_special = callable.kind == CallableKind::StaticMethod
-            && !MAKING.contains(&first_word(&callable.name));
-        let is_constant = callable.kind == CallableKind::StaticFieldRead;
-        if arguments.iter().any(may_answer) || is_special || is_constant {
-            return false;
-        }
-        let Some(origin) = receiver else {
-            return true;
-        };
-        child = Some(object);
-        object = *origin;
-    }
+        let is_special =
+            maker.kind == CallableKind::StaticMethod && !MAKING.contains(&first_word(&maker.name));
+        !is_special && given.iter().all(is_mute)
+    })
 }
 
 /// Whether nothing was told to the object, nor to what it was made of.
 fn is_as_made(facts: &Facts<'_>, object: Var) -> bool {
+    is_made_so(facts, object, |_, given| given.is_empty())
+}
+
+/// Whether nothing was called on the object nor on what made it, and each call that made them is such a one; a constant
+/// was made elsewhere.
+fn is_made_so(facts: &Facts<'_>, object: Var, is_so: impl Fn(&Callable, &[Var]) -> bool) -> bool {
     let mut object = object;
     let mut child = None;
     loop {
-        if !calls_before(facts, object, child).is_empty() {
-            return false;
-        }
         let StatementKind::Call {
             receiver,
             arguments,
@@ -199,11 +179,13 @@ fn is_as_made(facts: &Facts<'_>, object: Var) -> bool {
         else {
             return false;
         };
-        if !arguments.is_empty() {
+        let maker = facts.cluster.callable(*callable);
+        let is_told = !calls_before(facts, object, child).is_empty();
+        if is_told || !is_so(maker, arguments) {
             return false;
         }
         let Some(origin) = receiver else {
-            return facts.cluster.callable(*callable).kind != CallableKind::StaticFieldRead;
+            return maker.kind != CallableKind::StaticFieldRead;
         };
         child = Some(object);
         object = *origin;

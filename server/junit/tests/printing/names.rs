@@ -1336,3 +1336,16 @@ fn a_noun_that_is_what_the_call_was_given_does_not_tell_what_became_of_that() {
     let name = p.write().expect("a text").name;
     assert!(!name.contains("TitleInQuotes"), "{name}");
 }
+
+#[test]
+fn what_a_text_may_have_decided_is_not_by_default() {
+    let mut cluster =
+        cluster("public class shop.Code\n  new(text: java.lang.String)\n  isValid(): boolean");
+    let mut p = Program::new(&mut cluster);
+    let text = p.text("none");
+    let code = p.make("shop.Code", &[text]);
+    let valid = p.on(code, "shop.Code.isValid", &[]);
+    p.saw(valid, Observed::Literal(Literal::Boolean(false)));
+    let name = p.write().expect("an answer").name;
+    assert!(!name.contains("ByDefault"), "{name}");
+}
