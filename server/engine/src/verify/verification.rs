@@ -296,9 +296,11 @@ impl Verification<'_> {
         let with = |test: &TestCase| Candidate::new(test.clone(), part.goals.clone());
         for part in part.uses.iter().map(with) {
             let runs = self.runs(checkers, cluster, std::slice::from_ref(&part))?;
-            let has_passed = matches!(runs.seen[0].execution.outcome, Outcome::Passed);
+            if runs.seen[0].execution.outcome != Outcome::Passed {
+                continue;
+            }
             let written = self.write(cluster, &part, runs.evidence(0), &self.style, taken);
-            if let (true, Ok(written)) = (has_passed, written) {
+            if let Ok(written) = written {
                 return Ok(Some(UsedResult {
                     part,
                     runs,
