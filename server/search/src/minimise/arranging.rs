@@ -1323,19 +1323,27 @@ mod tests {
         assert_ne!(role("", 0).text(), role("", 1).text());
     }
 
-    #[test]
-    fn an_object_stands_where_null_was_given_for_nothing() {
-        let mut cluster = clinic();
+    /// Admits nothing to a clinic, and asks it then where that is what the test is about.
+    fn nothing_admitted(cluster: &mut TestCluster, counts: bool) -> TestCase {
         let types = ["p.Owner", "p.Pet", "p.Result"].map(|it| cluster.intern(JavaType::class(it)));
         let mut script = Script {
-            cluster: &mut cluster,
+            cluster,
             test: TestCase::default(),
         };
         let store = script.mock("p.Store");
         let clinic = script.make("p.Clinic", &[store]);
         let nulls = types.map(|ty| push(&mut script.test, ty, StatementKind::Null));
         script.act("admit", clinic, &nulls);
-        let test = script.test;
+        if counts {
+            script.act("count", clinic, &[]);
+        }
+        script.test
+    }
+
+    #[test]
+    fn an_object_stands_where_null_was_given_for_nothing() {
+        let mut cluster = clinic();
+        let test = nothing_admitted(&mut cluster, false);
         let found = with_objects(&test, &mut cluster);
         assert_eq!(found.len(), 4, "{found:?}");
         let calls = names(&found[0], &cluster);
@@ -1345,17 +1353,7 @@ mod tests {
     #[test]
     fn an_object_stands_where_what_prepares_the_call_was_given_null() {
         let mut cluster = clinic();
-        let types = ["p.Owner", "p.Pet", "p.Result"].map(|it| cluster.intern(JavaType::class(it)));
-        let mut script = Script {
-            cluster: &mut cluster,
-            test: TestCase::default(),
-        };
-        let store = script.mock("p.Store");
-        let clinic = script.make("p.Clinic", &[store]);
-        let nulls = types.map(|ty| push(&mut script.test, ty, StatementKind::Null));
-        script.act("admit", clinic, &nulls);
-        script.act("count", clinic, &[]);
-        let test = script.test;
+        let test = nothing_admitted(&mut cluster, true);
         let found = with_objects(&test, &mut cluster);
         let calls = names(&found[0], &cluster);
         assert_eq!(
