@@ -1143,6 +1143,29 @@ fn private_fields_are_filled_by_mockito_whatever_junit_there_is() {
     }
 }
 
+/// The class of tests of a hall, each with a mock in each of these fields: by name and type.
+fn hall_class(cluster: &mut TestCluster, mocks: &[&[(&str, &str)]]) -> String {
+    let mut taken = BTreeSet::new();
+    let mut tests = Vec::new();
+    let mut style = None;
+    for (number, fields) in (60..).zip(mocks) {
+        let mut p = Program::new(cluster);
+        with_mockito(&mut p);
+        let hall = p.make("shop.Hall", &[]);
+        for (field, ty) in *fields {
+            let mock = p.mock(ty, &[]);
+            p.inject(hall, field, mock);
+        }
+        let rings = p.on(hall, "shop.Hall.rings", &[]);
+        p.saw(rings, seen(number));
+        style.get_or_insert_with(|| p.style.clone());
+        p.taken.clone_from(&taken);
+        tests.push(p.write().expect("a number can be stated"));
+        taken.clone_from(&p.taken);
+    }
+    write_class("shop", "HallTest", &tests, &style.expect("some tests"))
+}
+
 #[test]
 fn mocks_that_one_test_alone_sets_are_fields_beside_those_of_the_others() {
     let mut cluster = cluster(
@@ -1158,27 +1181,8 @@ public interface shop.Files
   size(): int
 ",
     );
-    let mut taken = BTreeSet::new();
-    let mut tests = Vec::new();
-    let mut style = None;
-    for (field, ty, number) in [
-        ("owners", "shop.Owners", 60),
-        ("owners", "shop.Owners", 61),
-        ("files", "shop.Files", 62),
-    ] {
-        let mut p = Program::new(&mut cluster);
-        with_mockito(&mut p);
-        let mock = p.mock(ty, &[]);
-        let hall = p.make("shop.Hall", &[]);
-        p.inject(hall, field, mock);
-        let rings = p.on(hall, "shop.Hall.rings", &[]);
-        p.saw(rings, seen(number));
-        style.get_or_insert_with(|| p.style.clone());
-        p.taken.clone_from(&taken);
-        tests.push(p.write().expect("a number can be stated"));
-        taken.clone_from(&p.taken);
-    }
-    let class = write_class("shop", "HallTest", &tests, &style.expect("three tests"));
+    let (owners, files) = (("owners", "shop.Owners"), ("files", "shop.Files"));
+    let class = hall_class(&mut cluster, &[&[owners], &[owners], &[files]]);
     assert_eq!(class.matches("@Mock\n").count(), 2, "{class}");
     assert!(class.contains("private Files files;"), "{class}");
     assert!(
@@ -1200,29 +1204,8 @@ public interface shop.Owners
   count(): long
 ",
     );
-    let mut taken = BTreeSet::new();
-    let mut tests = Vec::new();
-    let mut style = None;
-    for (fields, number) in [
-        (["first", "second"].as_slice(), 60),
-        (&["first"], 61),
-        (&["second"], 62),
-    ] {
-        let mut p = Program::new(&mut cluster);
-        with_mockito(&mut p);
-        let hall = p.make("shop.Hall", &[]);
-        for field in fields {
-            let mock = p.mock("shop.Owners", &[]);
-            p.inject(hall, field, mock);
-        }
-        let rings = p.on(hall, "shop.Hall.rings", &[]);
-        p.saw(rings, seen(number));
-        style.get_or_insert_with(|| p.style.clone());
-        p.taken.clone_from(&taken);
-        tests.push(p.write().expect("a number can be stated"));
-        taken.clone_from(&p.taken);
-    }
-    let class = write_class("shop", "HallTest", &tests, &style.expect("three tests"));
+    let (first, second) = (("first", "shop.Owners"), ("second", "shop.Owners"));
+    let class = hall_class(&mut cluster, &[&[first, second], &[first], &[second]]);
     assert!(
         class.contains("    @Mock\n    private Owners first;\n"),
         "{class}"

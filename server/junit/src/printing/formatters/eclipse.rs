@@ -330,7 +330,7 @@ impl Breaks {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::samples::joined, *};
 
     /// What spring-javaformat 0.0.47 made of these, two tabs in.
     const FORMATTED: [&str; 8] = [
@@ -351,16 +351,6 @@ mod tests {
         "SpringApplication.run(PetClinicApplication.class, \"--spring.profiles.active=mysql\",
 \t\t\"--spring.docker.compose.enabled=false\");",
     ];
-
-    fn joined(lines: &str) -> String {
-        let mut whole = String::new();
-        for line in lines.lines().map(str::trim) {
-            let joins = whole.ends_with('(') || line.starts_with(['.', ')']);
-            whole.push_str(if whole.is_empty() || joins { "" } else { " " });
-            whole.push_str(line);
-        }
-        whole
-    }
 
     #[test]
     fn statements_are_broken_as_the_formatter_breaks_them() {

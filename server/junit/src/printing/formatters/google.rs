@@ -417,7 +417,7 @@ fn fill_of(items: &[Node<'_>]) -> Fill {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::samples::joined, *};
 
     /// What google-java-format 1.17 made of these, four columns in.
     const FORMATTED: [&str; 9] = [
@@ -449,17 +449,6 @@ mod tests {
     (OwnerController)
         SerializationUtils.deserialize(SerializationUtils.serialize(controllerBefore));",
     ];
-
-    /// The lines as one, as they were before.
-    pub(crate) fn joined(lines: &str) -> String {
-        let mut whole = String::new();
-        for line in lines.lines().map(str::trim) {
-            let joins = whole.ends_with(['(', '{']) || line.starts_with(['.', ')', '}']);
-            whole.push_str(if whole.is_empty() || joins { "" } else { " " });
-            whole.push_str(line);
-        }
-        whole
-    }
 
     #[test]
     fn statements_are_broken_as_the_formatter_breaks_them() {

@@ -44,3 +44,18 @@ pub(crate) fn chain(expression: Node<'_>) -> Vec<Node<'_>> {
 pub(crate) fn items(list: Node<'_>) -> Vec<Node<'_>> {
     list.named_children().collect()
 }
+
+/// What tests of the formatters share.
+#[cfg(test)]
+mod samples {
+    /// Lines as one, as they were before they were broken.
+    pub(super) fn joined(lines: &str) -> String {
+        let mut whole = String::new();
+        for line in lines.lines().map(str::trim) {
+            let joins = whole.ends_with(['(', '{']) || line.starts_with(['.', ')', '}']);
+            whole.push_str(if whole.is_empty() || joins { "" } else { " " });
+            whole.push_str(line);
+        }
+        whole
+    }
+}
