@@ -166,17 +166,27 @@ fn operations(
         if let Some(found) = variables.comparison(node).filter(|_| is_whole) {
             let controls = predicate.controls.clone();
             add(found, node, predicate.method, controls, Some(predicate.id));
+        } else if is_whole
+            && matches!(
+                predicate.kind,
+                PredicateKind::Condition | PredicateKind::Value
+            )
+            && let Some(found) = variables.condition(node)
+        {
+            add(
+                found,
+                node,
+                predicate.method,
+                predicate.controls.clone(),
+                None,
+            );
         }
     }
-    let is_statement =
-        |it: &Operation| matches!(it.kind, OperationKind::Call | OperationKind::Returned);
-    operations.sort_by_key(|it| {
-        (
-            is_statement(it),
-            it.span.start,
-            std::cmp::Reverse(it.span.end),
-        )
-    });
+    let is_last = |it: &Operation| {
+        use OperationKind as K;
+        matches!(it.kind, K::Call | K::Returned | K::Condition)
+    };
+    operations.sort_by_key(|it| (is_last(it), it.span.start, std::cmp::Reverse(it.span.end)));
     for (operation, id) in operations.iter_mut().zip(0..) {
         operation.id = OperationId(id);
     }

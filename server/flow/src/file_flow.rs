@@ -197,6 +197,8 @@ pub enum OperationKind {
     Call,
     /// The value of a `return`.
     Returned,
+    /// A condition that is no comparison of numbers and no variable of its own: a call, a comparison with `null`.
+    Condition,
 }
 
 /// A place where a mutant may differ from the program.

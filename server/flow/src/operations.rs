@@ -117,6 +117,24 @@ impl<'f> Variables<'f> {
         })
     }
 
+    /// The condition that a predicate is, where neither its operands nor its variable have mutants that turn it round.
+    /// What a pattern binds is known only where the test itself stands; what is returned has mutants of its own.
+    pub(crate) fn condition(&self, node: Node<'f>) -> Option<FoundOperation<'f>> {
+        let binds = node.kind() == "instanceof_expression"
+            && (node.field("name").is_some() || node.field("pattern").is_some());
+        let is_returned = node
+            .parent()
+            .is_some_and(|it| it.kind() == "return_statement");
+        let has_others = self.comparison(node).is_some() || self.operation(node).is_some();
+        (!binds && !is_returned && !has_others).then(|| FoundOperation {
+            kind: OperationKind::Condition,
+            operator: "boolean".to_owned(),
+            operands: Vec::new(),
+            others: Vec::new(),
+            stored: None,
+        })
+    }
+
     /// Whether an expression is seen to be a number.
     fn is_number(&self, node: Node<'_>) -> bool {
         let node = node.unparenthesized();

@@ -58,6 +58,8 @@ pub enum MutantOperator {
     RemoveCall,
     /// RRV: nothing in place of a returned value.
     ReplaceReturned,
+    /// NC: a condition turned round.
+    NegateCondition,
 }
 
 /// One mutant.
@@ -98,13 +100,39 @@ pub fn mutants(operation: &Operation) -> Vec<Mutant> {
             text: "no call".to_owned(),
         }],
         OperationKind::Returned => of_returned(operation),
+        OperationKind::Condition => vec![Mutant {
+            id: MutantId::new(operation.id, 0),
+            operator: M::NegateCondition,
+            replacement: negated(&operation.text),
+            text: negated(&operation.text),
+        }],
     }
 }
 
 impl MutantOperator {
-    /// Whether a goal of weak mutation stands for it: what runs a call or a `return` infects its mutants anyway.
+    /// Whether a goal of weak mutation stands for it: what runs a call, a `return` or a condition infects its mutants
+    /// anyway.
     pub(crate) fn is_weak_goal(self) -> bool {
-        !matches!(self, Self::RemoveCall | Self::ReplaceReturned)
+        use MutantOperator as M;
+        !matches!(
+            self,
+            M::RemoveCall | M::ReplaceReturned | M::NegateCondition
+        )
+    }
+}
+
+/// `!x.isEmpty()` of `x.isEmpty()`, `x.isEmpty()` of `!x.isEmpty()`; `a != b` of `a == b`.
+fn negated(condition: &str) -> String {
+    for (one, other) in [(" == ", " != "), (" != ", " == ")] {
+        if condition.matches(one).count() == 1 && !condition.contains(other) {
+            return condition.replace(one, other);
+        }
+    }
+    let is_joined = condition.contains(' ') && !condition.ends_with(')');
+    match condition.strip_prefix('!') {
+        Some(positive) => positive.to_owned(),
+        None if is_joined => format!("!({condition})"),
+        None => format!("!{condition}"),
     }
 }
 
@@ -252,7 +280,8 @@ mod tests {
     }
 
     #[test]
-    fn a_call_has_its_absence_and_a_returned_value_what_stands_for_nothing() {
+    fn a_call_has_its_absence_a_condition_its_opposite_and_a_returned_value_what_stands_for_nothing()
+     {
         let all = |method: &str| {
             let flow =
                 FileFlow::with_operations(&JavaFile::parse(format!("class C {{ {method} }}")));
@@ -275,6 +304,24 @@ mod tests {
         ];
         assert_eq!(all("boolean m(A a) { return a.b(); }"), truths);
         let none: [&str; 0] = [];
+        let turned = |text: &str| vec![format!("NegateCondition {text}")];
+        assert_eq!(
+            all("int m(A a) { return a.isB() ? m(a) : m(a); }")[1..],
+            turned("!a.isB()")
+        );
+        assert_eq!(
+            all("void m(A a) { if (a == null) { m(b); } }")[..1],
+            turned("a != null")
+        );
+        assert!(
+            all("boolean m(A a) { return a == b; }")
+                .iter()
+                .all(|it| !it.contains("Negate"))
+        );
+        assert_eq!(
+            all("void m(A a) { if (a instanceof B b) { m(b); } }"),
+            ["RemoveCall no call"]
+        );
         assert_eq!(all("A m(A a) { return null; }"), none);
         assert_eq!(
             all("A m(F f) { f.of(() -> { return f; }); }"),

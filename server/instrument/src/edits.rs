@@ -44,12 +44,14 @@ pub(crate) mod rank {
     pub(crate) const BODY: u8 = 0;
     /// A statement that may be left out, or a returned value.
     pub(crate) const STATEMENT: u8 = 1;
+    /// A condition that may be turned round.
+    pub(crate) const CONDITION: u8 = 2;
     /// A predicate.
-    pub(crate) const PREDICATE: u8 = 2;
+    pub(crate) const PREDICATE: u8 = 3;
     /// An operand inside a predicate.
-    pub(crate) const OPERAND: u8 = 3;
+    pub(crate) const OPERAND: u8 = 4;
     /// An operation, which may be all of an operand.
-    pub(crate) const OPERATION: u8 = 4;
+    pub(crate) const OPERATION: u8 = 5;
 }
 
 impl Edits {

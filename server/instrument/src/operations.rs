@@ -77,6 +77,12 @@ fn place(weaver: &mut Weaver<'_>, operation: &Operation) -> Result<(), &'static 
         weaver.edits.wrap(span, rank::STATEMENT, around, site);
         return Ok(());
     }
+    if operation.kind == OperationKind::Condition {
+        let around = (format!("{}{id},", weaver.call("n")), ")".to_owned());
+        let span = operation.span;
+        weaver.edits.wrap(span, rank::CONDITION, around, site);
+        return Ok(());
+    }
     let around = match operation.kind {
         OperationKind::Variable => variable(weaver, operation),
         OperationKind::Constant => (format!("{}{id},", weaver.call("k")), ")".to_owned()),

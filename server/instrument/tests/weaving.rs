@@ -99,13 +99,15 @@ fn compound_assignments_and_steps_are_computed_by_a_probe_and_cast_as_java_does_
 }
 
 #[test]
-fn calls_can_be_left_out_and_returned_values_keep_the_type_of_their_method() {
+fn calls_can_be_left_out_conditions_turned_round_and_returned_values_keep_the_type_of_their_method()
+{
     let check = |returns: &str, statement: &str, expected: &Expect| {
         expected.assert_eq(&operations_in(returns, statement));
     };
     // A block: what follows may be an `else`.
     let plain = "if (s == null) f(); else g();";
-    let expected = expect!["if (P.isNull(0,s  )) {if(P.made(0))f();} else {if(P.made(1))g();}"];
+    let expected =
+        expect!["if (P.n(0,P.isNull(0,s  ))) {if(P.made(1))f();} else {if(P.made(2))g();}"];
     check("void", plain, &expected);
     check(
         "void",

@@ -16,6 +16,7 @@ pub(crate) mod questions;
 mod single_point;
 pub(crate) mod surgery;
 pub(crate) mod test_factory;
+mod walks;
 
 use goalline_testcase::TestCase;
 use rand::Rng;

@@ -381,7 +381,8 @@ fn worth(operator: MutantOperator) -> u8 {
         | MutantOperator::ReplaceArithmetic
         | MutantOperator::ReplaceBitwise
         | MutantOperator::RemoveCall
-        | MutantOperator::ReplaceReturned => 0,
+        | MutantOperator::ReplaceReturned
+        | MutantOperator::NegateCondition => 0,
         MutantOperator::ReplaceConstant => 1,
         MutantOperator::InsertUnary => 2,
         MutantOperator::ReplaceVariable => 3,

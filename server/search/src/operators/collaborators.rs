@@ -16,6 +16,7 @@ use crate::operators::{
     change::built_before,
     questions::Questions,
     test_factory::{NeededRole, TestFactory},
+    walks::asks_for_more,
 };
 
 /// Probability that a test with questions nobody answers gets an answer.
@@ -212,7 +213,7 @@ impl TestFactory<'_> {
             if depth <= DEEP && test.len() < self.room && self.rng.random_bool(KNOWN) {
                 let mark = test.len();
                 match self.answer(test, &question, depth) {
-                    Some(answer) => answers.push(answer),
+                    Some(answer) => answers.extend(self.to_the_end(test, &question, answer)),
                     None => test.statements.truncate(mark),
                 }
             }
@@ -300,7 +301,8 @@ pub(super) fn rarely_answer_again(factory: &mut TestFactory<'_>, test: &mut Test
 /// never end.
 pub(super) fn answer_again(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let is_apt = |known| (1..MOST_IN_A_ROW).contains(&known);
-    let answered = questions(test, &factory.questions, is_apt);
+    let mut answered = questions(test, &factory.questions, is_apt);
+    answered.retain(|(_, question)| !asks_for_more(question));
     give_one_of(factory, test, answered);
 }
 
@@ -313,15 +315,16 @@ fn give_one_of(
     let Some((at, question)) = questions.into_iter().choose(factory.rng) else {
         return;
     };
-    let mut made = None;
+    let mut made = Vec::new();
     let built = built_before(factory, test, at, |factory, head| {
-        made = factory.answer(head, &question, 1);
-        made.as_ref().map(|it| it.value)
+        let answer = factory.answer(head, &question, 1)?;
+        made = factory.to_the_end(head, &question, answer);
+        made.last().map(|it| it.value)
     });
-    if let (Some((_, at)), Some(answer)) = (built, made)
+    if let Some((_, at)) = built
         && let StatementKind::TestDouble { answers, .. } = &mut test.statements[at].kind
     {
-        answers.push(answer);
+        answers.extend(made);
     }
 }
 
@@ -483,6 +486,7 @@ mod tests {
         store.methods = vec![
             method("stock", "()I", 0x401, Primitive::Int),
             method("take", "()V", 0x401, Primitive::Void),
+            method("next", "()Z", 0x401, Primitive::Boolean),
             asked_for_a_class(),
         ];
         let subject = ClassUnderTest {
@@ -721,6 +725,43 @@ mod tests {
             }
             assert_eq!(count(&test), MOST_IN_A_ROW);
             assert!(test.is_well_formed(factory.cluster));
+        });
+    }
+
+    #[test]
+    fn a_mock_that_is_walked_through_comes_to_an_end() {
+        at_the_desk(|factory, sell| {
+            let plain = factory.random_test(sell);
+            let is_mock =
+                |it: &Var| matches!(plain.statement(*it).kind, StatementKind::TestDouble { .. });
+            let trace = Trace {
+                unanswered: vec![UnansweredCall {
+                    double: plain.vars().find(is_mock).expect("a store"),
+                    method: "next".to_owned(),
+                    descriptor: "()Z".to_owned(),
+                    class_argument: None,
+                }],
+                ..Trace::default()
+            };
+            factory.questions.learn(&plain, &trace, factory.cluster);
+            let mut seen = BTreeSet::new();
+            for _ in 0..100 {
+                let mut test = factory.random_test(sell);
+                answer(factory, &mut test);
+                answer_again(factory, &mut test);
+                assert!(test.is_well_formed(factory.cluster));
+                let given = test.statements.iter().filter_map(|it| match &it.kind {
+                    StatementKind::TestDouble { answers, .. } => Some(answers.clone()),
+                    _ => None,
+                });
+                let value = |it: &Answer| &test.statement(it.value).kind;
+                let is_yes =
+                    |it: &Answer| *value(it) == StatementKind::Literal(Literal::Boolean(true));
+                seen.extend(given.map(|all| all.iter().map(is_yes).collect::<Vec<_>>()));
+            }
+            assert!(seen.contains(&vec![true, false]), "{seen:?}");
+            assert!(seen.contains(&vec![true, true, false]), "{seen:?}");
+            assert!(seen.iter().all(|it| it.last() != Some(&true)), "{seen:?}");
         });
     }
 

@@ -301,6 +301,37 @@ fn values_are_of_what_the_class_under_test_casts_them_to() {
 }
 
 #[test]
+fn what_nobody_declares_is_an_object_where_the_class_under_test_casts() {
+    let text = format!(
+        "{SHOP} public class java.lang.String {{ public new(); }}
+        public class p.Bag<T> {{ public new(T one); }}
+        public interface p.Finder {{ <T> p.Bag<T> find(java.util.List<T> names); }}"
+    );
+    let made = |casts: &[&str]| {
+        let mut classes = java::classes(&text);
+        let desk = classes.iter_mut().find(|it| it.name == "p.Desk");
+        desk.expect("it is declared").casts = casts.iter().map(ToString::to_string).collect();
+        let flow = FileFlow::default();
+        let subject = ClassUnderTest {
+            classes: &["p.Desk".to_owned()],
+            package: "p",
+            flow: &flow,
+        };
+        let mut cluster = TestCluster::new(classes, &subject);
+        cluster.allow_mocks(Mocking::Extensible);
+        let raw = cluster.intern(JavaType::class("p.Bag"));
+        let maker = cluster.generators(raw)[0];
+        let held = cluster.callable(maker).parameters[0];
+        let finder = cluster.intern(JavaType::class("p.Finder"));
+        let double = cluster.test_double(finder).expect("it is an interface");
+        let found = double.methods[0].returns;
+        [held, found].map(|it| cluster.source_name(it))
+    };
+    assert_eq!(made(&[]), ["String", "Bag<String>"]);
+    assert_eq!(made(&["p.Clerk"]), ["Object", "Bag<Object>"]);
+}
+
+#[test]
 fn properties_are_what_the_class_under_test_looks_at() {
     let mut cluster = shop(&[], &[]);
     cluster.mention(BTreeSet::from(["getCents".to_owned()]));

@@ -1129,6 +1129,12 @@ public class P {
         return !Mutants.isOn(id);
     }
 
+    /** A condition: the mutant that is on turns it round. */
+    public static boolean n(int id, boolean value) {
+        Mutants.infectOpen(id, 1);
+        return Mutants.isOn(id) != value;
+    }
+
     public static boolean rz(int id, boolean value) {
         Mutants.infectOpen(id, value ? 1 : 2);
         return Mutants.isOn(id) ? Mutants.slot == 1 : value;

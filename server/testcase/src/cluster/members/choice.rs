@@ -14,6 +14,8 @@ pub(crate) enum Preference {
     Usual,
     /// Another one, `Object` where the bounds allow it.
     Other,
+    /// `Object` where there is no bound: what it is, casts of the class under test say.
+    Open,
 }
 
 impl Universe {
@@ -95,9 +97,12 @@ impl Universe {
                 tried.bind(&parameter.name, candidate.clone());
                 self.is_nameable(candidate) && self.is_within_bounds(parameter, &tried)
             });
+        if preference == Preference::Open && parameter.bounds.is_empty() {
+            return Some(JavaType::object());
+        }
         let usual = fitting.next();
         match preference {
-            Preference::Usual => usual,
+            Preference::Usual | Preference::Open => usual,
             Preference::Other => fitting.next().or(usual),
         }
     }

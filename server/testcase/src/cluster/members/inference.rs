@@ -66,12 +66,13 @@ impl Universe {
             .collect()
     }
 
-    /// Binds the member's variables so that its result can be what is wanted.
+    /// Binds the member's variables so that its result can be what is wanted; the others as preferred.
     pub(crate) fn infer(
         &self,
         member: Member,
         signature: &Signature,
         wanted: &JavaType,
+        preference: Preference,
     ) -> Option<Instance> {
         let parameters = self.free_parameters(member, signature);
         let mut bindings = Bindings::default();
@@ -86,7 +87,7 @@ impl Universe {
         }
         let is_raw_allowed =
             matches!(wanted, JavaType::Class { arguments, .. } if arguments.is_empty());
-        match self.choose(&parameters, bindings, Preference::Usual) {
+        match self.choose(&parameters, bindings, preference) {
             Some(bindings) => Some(Instance::Bound(bindings)),
             None => is_raw_allowed.then_some(Instance::Raw),
         }

@@ -124,15 +124,24 @@ impl TestCluster {
 
     /// The instance member on a receiver of this type.
     pub(crate) fn link_on(&mut self, member: Member, receiver: &JavaType) -> Option<CallableId> {
+        self.link_on_as(member, receiver, Preference::Usual)
+    }
+
+    /// The same, with variables of its own bound as preferred.
+    pub(crate) fn link_on_as(
+        &mut self,
+        member: Member,
+        receiver: &JavaType,
+        preference: Preference,
+    ) -> Option<CallableId> {
         let JavaType::Class { arguments, .. } = receiver else {
             return None;
         };
         let universe = &self.universe;
         let signature = universe.signature(member);
         let bindings = Universe::bind_arguments(universe.owner(member), arguments);
-        let bindings = bindings.and_then(|bindings| {
-            universe.choose(&signature.type_parameters, bindings, Preference::Usual)
-        });
+        let bindings = bindings
+            .and_then(|bindings| universe.choose(&signature.type_parameters, bindings, preference));
         let resolved = match bindings {
             Some(bindings) => universe.resolve(member, &signature, &bindings)?,
             None => universe.resolve_raw(member),

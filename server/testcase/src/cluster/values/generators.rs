@@ -7,6 +7,7 @@ use crate::cluster::{
     members::{
         cache::{remember, remembered},
         callable::{CallableId, CallableKind},
+        choice::Preference,
         member::{Makers, Member, MemberKind, Signature},
         test_cluster::TestCluster,
     },
@@ -152,6 +153,16 @@ impl TestCluster {
             .collect()
     }
 
+    /// What a type stands for that nobody declares (elements of a raw list, the type of a generic answer): where the
+    /// classes under test cast, their casts decide.
+    pub(crate) fn undeclared(&self) -> Preference {
+        if self.casts().is_empty() {
+            Preference::Usual
+        } else {
+            Preference::Open
+        }
+    }
+
     /// Types that the classes under test cast values of this one to, where collaborators are mocked: what they are
     /// given is that or it ends in a `ClassCastException`.
     pub fn narrowed(&mut self, ty: TypeId) -> &[TypeId] {
@@ -198,7 +209,13 @@ impl TestCluster {
         wanted: &JavaType,
         ty: TypeId,
     ) -> Option<CallableId> {
-        let instance = self.universe.infer(member, signature, wanted)?;
+        let preference = if is_raw(&self.universe, wanted) {
+            self.undeclared()
+        } else {
+            Preference::Usual
+        };
+        let universe = &self.universe;
+        let instance = universe.infer(member, signature, wanted, preference)?;
         let id = self.link(member, signature, &instance)?;
         let callable = self.callable(id);
         let (returns, receiver) = (callable.returns, callable.receiver);
@@ -207,6 +224,19 @@ impl TestCluster {
         }
         self.is_assignable(returns, ty).then_some(id)
     }
+}
+
+/// Whether the type lacks the arguments that its class has, or says nothing about one.
+fn is_raw(universe: &Universe, ty: &JavaType) -> bool {
+    let JavaType::Class { name, arguments } = ty else {
+        return false;
+    };
+    let has_parameters = |name: &String| {
+        universe
+            .class(name)
+            .is_some_and(|it| !it.type_parameters.is_empty())
+    };
+    arguments.contains(&JavaType::UNBOUNDED) || arguments.is_empty() && has_parameters(name)
 }
 
 /// The type of this name in a class file: a binary name, or the descriptor of an array with dots. None where elements

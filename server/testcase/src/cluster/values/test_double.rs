@@ -9,6 +9,7 @@ use crate::cluster::{
             DoubleMethod, DoubleMethods, DoubleStyle, Mocking, NoDouble, remember, remembered,
         },
         callable::{CallableId, CallableKind},
+        choice::Preference,
         frameworks::FAR,
         injected::is_filled,
         member::{Member, MemberKind},
@@ -171,7 +172,7 @@ impl TestCluster {
         let descriptor: Arc<str> = executable.descriptor.as_str().into();
         let gives_what_is_asked_for =
             !executable.type_parameters.is_empty() && descriptor.contains("Ljava/lang/Class;");
-        let callable = self.link_on(member, implemented)?;
+        let callable = self.link_on_as(member, implemented, self.undeclared())?;
         let callable = self.callable(callable);
         Some(DoubleMethod {
             name,
@@ -257,7 +258,7 @@ impl TestCluster {
         };
         let signature = universe.signature(member);
         let wanted = JavaType::class(&owner.name);
-        let instance = universe.infer(member, &signature, &wanted)?;
+        let instance = universe.infer(member, &signature, &wanted, Preference::Usual)?;
         self.link(member, &signature, &instance)
     }
 }
