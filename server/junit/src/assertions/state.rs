@@ -151,6 +151,32 @@ impl Observations<'_> {
         contents.next().into_iter().collect()
     }
 
+    /// What of the receiver and of objects that were passed could be asked after the act: where it changed nothing,
+    /// mutants say what it could have changed.
+    pub(crate) fn what_could_change(&self) -> Vec<Check> {
+        const LIMIT: usize = 3;
+        let StatementKind::Call {
+            receiver,
+            arguments,
+            callable,
+        } = &self.statements[self.act].kind
+        else {
+            return Vec::new();
+        };
+        let interest = Interest::of(self.cluster.callable(*callable)).of_state(false);
+        let is_made = |var: &Var| {
+            matches!(
+                self.statements[usize::from(var.0)].kind,
+                StatementKind::Call { .. }
+            )
+        };
+        let objects = receiver.iter().chain(arguments.iter());
+        let objects = objects.filter(|var| is_made(var) && !self.is_constant(**var));
+        objects
+            .flat_map(|var| self.inspect(self.identity(*var), &interest, LIMIT))
+            .collect()
+    }
+
     fn state_of_argument(&self, argument: Var, act: &ActTells<'_>) -> Vec<Check> {
         let statement = &self.statements[usize::from(argument.0)];
         if self.is_constant(argument) || matches!(statement.kind, StatementKind::TestDouble { .. })

@@ -574,6 +574,13 @@ fn checks(
         may_verify: style.mocks.is_some(),
     };
     let mut chosen = observations.worth_keeping(observations.choose(), draft.mutants);
+    let is_nothing = |check: &Check| check.fact == Fact::Returns;
+    if chosen.checks.iter().all(is_nothing) || only_tells_before(draft, &chosen.checks, act) {
+        let stayed = observations.worth_keeping(observations.what_could_change(), draft.mutants);
+        if stayed.kills.len() > chosen.kills.len() {
+            chosen = stayed;
+        }
+    }
     // The act's own value can be written where it is asserted.
     let of_act = |check: &Check| usize::from(check.var.0) == act && check.access == Access::Value;
     chosen.checks.sort_by_key(|check| !of_act(check));

@@ -830,3 +830,26 @@ fn that_a_call_gives_its_receiver_is_told_before_what_was_so_anyway() {
     let name = p.write().expect("it gives something").name;
     assert!(name.starts_with("withWidthReturnsSameInstance"), "{name}");
 }
+
+#[test]
+fn that_an_act_left_alone_what_a_mutant_changes_is_told_whatever_its_name_says() {
+    let mut cluster = cluster(
+        "public class shop.Pen\n  new()\n  resume(page: int): void\n  getInk(): int\n  getWidth(): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    let pen = p.make("shop.Pen", &[]);
+    let page = p.int(5);
+    p.on(pen, "shop.Pen.resume", &[page]);
+    p.kept(pen, "getInk", "I", seen(5))
+        .kept(pen, "getWidth", "I", seen(3));
+    p.mutant_changes(pen, "getInk", &seen(5));
+    let source = p.source();
+    assert!(!source.contains("getInk"), "{source}");
+    p.mutant_changes(pen, "getInk", &seen(6));
+    let source = p.source();
+    assert!(
+        source.contains("assertEquals(5, pen.getInk());"),
+        "{source}"
+    );
+    assert!(!source.contains("getWidth"), "{source}");
+}

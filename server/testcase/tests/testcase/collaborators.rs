@@ -147,6 +147,19 @@ fn a_class_whose_fields_a_container_sets_is_mocked_as_a_component_is() {
 }
 
 #[test]
+fn what_leads_to_a_database_is_mocked_though_a_plain_class_implements_it() {
+    let text = format!(
+        "{SHOP} public interface javax.sql.DataSource {{ int open(); int close(); }}
+        public class p.Wrapped implements javax.sql.DataSource {{ public new(); }}
+        public interface p.Source {{ int open(); int close(); }}
+        public class p.Plain implements p.Source {{ public new(); }}"
+    );
+    let mut cluster = shop_of(&text, &[], &[]);
+    assert!(is_collaborator(&mut cluster, "javax.sql.DataSource"));
+    assert!(!is_collaborator(&mut cluster, "p.Source"));
+}
+
+#[test]
 fn a_mock_answers_all_that_can_be_overridden_with_type_arguments_put_in() {
     let mut cluster = shop(&["p.Clerk"], &[]);
     let store = cluster.intern(JavaType::class("p.Store"));

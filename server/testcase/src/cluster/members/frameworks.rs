@@ -48,20 +48,36 @@ pub(crate) const COMPONENT: [&str; 21] = [
     "org.springframework.web.bind.annotation.ControllerAdvice",
 ];
 
-/// Classes that can be extended and lead to networks, databases, brokers or files.
-pub(crate) const FAR: [&str; 24] = [
+/// Types that can be extended and lead to networks, databases, brokers or files.
+pub(crate) const FAR: [&str; 40] = [
     "co.elastic.clients.elasticsearch.ElasticsearchClient",
     "com.aliyun.oss.OSSClient",
     "com.mongodb.client.MongoClient",
     "io.minio.MinioClient",
+    "jakarta.jms.Connection",
+    "jakarta.jms.ConnectionFactory",
+    "jakarta.persistence.EntityManager",
+    "jakarta.persistence.EntityManagerFactory",
     "java.net.HttpURLConnection",
     "java.net.ServerSocket",
     "java.net.Socket",
     "java.net.URLConnection",
     "java.net.http.HttpClient",
+    "java.sql.Connection",
+    "java.sql.ResultSet",
+    "java.sql.Statement",
+    "javax.jms.Connection",
+    "javax.jms.ConnectionFactory",
+    "javax.persistence.EntityManager",
+    "javax.persistence.EntityManagerFactory",
+    "javax.sql.DataSource",
     "okhttp3.OkHttpClient",
+    "org.apache.ibatis.session.SqlSession",
+    "org.apache.ibatis.session.SqlSessionFactory",
     "org.apache.kafka.clients.producer.KafkaProducer",
     "org.elasticsearch.client.RestHighLevelClient",
+    "org.hibernate.Session",
+    "org.hibernate.SessionFactory",
     "org.springframework.amqp.rabbit.core.RabbitTemplate",
     "org.springframework.data.elasticsearch.core.ElasticsearchRestTemplate",
     "org.springframework.data.mongodb.core.MongoTemplate",
