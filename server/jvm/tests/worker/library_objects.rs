@@ -18,6 +18,11 @@ public class Reply<T> {
     public java.util.List<String> getWarnings() { return java.util.List.of(); }
 }";
 
+/// What libraries have since there are sealed interfaces: one of which an enum has the usual constants.
+const SEALED: &str = "public Code getStatus() { return Usual.GOOD; }
+    public sealed interface Code permits Usual { }
+    public enum Usual implements Code { GOOD }";
+
 const DESK: &str = "package p;
 public class Desk {
     public static lib.Reply<String> reply(int n) { return new lib.Reply<>(\"no \" + n); }
@@ -28,7 +33,14 @@ fn what_an_object_of_a_library_holds_is_told_and_nothing_that_may_lead_elsewhere
     for (feature, home) in jdks() {
         let folder = tempfile::tempdir().unwrap();
         let source = folder.path().join("Reply.java");
-        std::fs::write(&source, LIBRARY).unwrap();
+        let is_sealed = feature >= 17;
+        let end = LIBRARY.rfind('}').unwrap();
+        let text = format!(
+            "{}{}}}",
+            &LIBRARY[..end],
+            if is_sealed { SEALED } else { "" }
+        );
+        std::fs::write(&source, text).unwrap();
         let compiled = Command::new(home.join("bin/javac"))
             .arg("-d")
             .arg(folder.path())
@@ -51,7 +63,13 @@ fn what_an_object_of_a_library_holds_is_told_and_nothing_that_may_lead_elsewhere
             });
         let told: Vec<(&str, &Observed)> = told.collect();
         let names: Vec<&str> = told.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, ["getAll", "getBody", "getFields"]);
+        let all = ["getAll", "getBody", "getFields", "getStatus"];
+        assert_eq!(names, all[..if is_sealed { 4 } else { 3 }]);
+        let is_constant = |it: &&(&str, &Observed)| matches!(it.1, Observed::Enum { .. });
+        assert_eq!(
+            told.iter().filter(is_constant).count(),
+            usize::from(is_sealed)
+        );
         let body = Observed::Literal(Literal::Text("no 7".into()));
         assert_eq!(told[1].1, &body);
     }

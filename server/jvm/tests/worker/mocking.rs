@@ -33,6 +33,9 @@ public class Desk {
     public Object fetch() {
         return store.get("pear", Desk.class);
     }
+    public Object copy() {
+        return store.copy("pear");
+    }
     public void sign(int level) {
         store.note(new Note(level));
     }
@@ -65,6 +68,7 @@ interface Store extends Shelf<String> {
     Optional<String> find(String name);
     void close() throws java.io.IOException;
     <T> T get(String key, Class<T> type);
+    <T> T copy(T one);
     void note(Note note);
 }
 class Shared {
@@ -444,16 +448,18 @@ fn a_constant_of_an_enum_that_a_library_keeps_to_itself_is_not_told_by_its_name(
 }
 
 #[test]
-fn a_mock_tells_the_class_that_it_was_asked_for() {
+fn a_mock_tells_the_class_that_it_was_asked_for_or_that_of_what_it_was_given() {
     for mut subject in desk() {
-        let mut sale = Sale::new(&mut subject, Vec::new(), TestScript::default());
-        let fetch = subject.callable("fetch");
-        sale.script
-            .call(&subject.cluster, fetch, Some(sale.desk), &[]);
-        let execution = subject.run_with(&sale.script.test, observing());
-        assert_eq!(execution.outcome, Outcome::Passed);
-        let asked = &execution.trace.unanswered[0];
-        assert_eq!(asked.class_argument.as_deref(), Some("shop.Desk"));
+        for (method, class) in [("fetch", "shop.Desk"), ("copy", "java.lang.String")] {
+            let mut sale = Sale::new(&mut subject, Vec::new(), TestScript::default());
+            let method = subject.callable(method);
+            sale.script
+                .call(&subject.cluster, method, Some(sale.desk), &[]);
+            let execution = subject.run_with(&sale.script.test, observing());
+            assert_eq!(execution.outcome, Outcome::Passed);
+            let asked = &execution.trace.unanswered[0];
+            assert_eq!(asked.class_argument.as_deref(), Some(class));
+        }
     }
 }
 

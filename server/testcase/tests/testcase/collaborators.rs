@@ -345,6 +345,22 @@ fn what_nobody_declares_is_an_object_where_the_class_under_test_casts() {
 }
 
 #[test]
+fn who_is_handed_something_of_any_type_gives_what_it_is_asked_for() {
+    let text = format!(
+        "{SHOP} public interface p.Manager {{ <T> T merge(T entity); <T> T make(int kind); int count(); }}"
+    );
+    let mut cluster = shop_of(&text, &[], &[]);
+    let manager = cluster.intern(JavaType::class("p.Manager"));
+    let double = cluster.test_double(manager).expect("it is an interface");
+    let told = double
+        .methods
+        .iter()
+        .filter(|it| it.gives_what_is_asked_for);
+    let names: Vec<&str> = told.map(|it| &*it.name).collect();
+    assert_eq!(names, ["merge"]);
+}
+
+#[test]
 fn properties_are_what_the_class_under_test_looks_at() {
     let mut cluster = shop(&[], &[]);
     cluster.mention(BTreeSet::from(["getCents".to_owned()]));

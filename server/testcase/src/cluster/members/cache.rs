@@ -44,7 +44,8 @@ pub struct DoubleMethod {
     pub parameters: Vec<TypeId>,
     /// Binary names of the declared exceptions.
     pub throws: Vec<String>,
-    /// Whether its caller says by a class what it is to give: `<T> T get(String key, Class<T> type)`.
+    /// Whether its caller says by a class, or by what it hands over, what it is to give: `<T> T get(String key,
+    /// Class<T> type)`, `<T> T merge(T entity)`.
     pub gives_what_is_asked_for: bool,
 }
 

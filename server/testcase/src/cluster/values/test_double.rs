@@ -170,7 +170,11 @@ impl TestCluster {
         let executable = self.universe.executable(member)?;
         let name: Arc<str> = executable.name.as_str().into();
         let descriptor: Arc<str> = executable.descriptor.as_str().into();
-        let gives_what_is_asked_for =
+        let is_own = |it: &TypeParameter| executable.returns == JavaType::Variable(it.name.clone());
+        let gives_what_it_is_given = descriptor.starts_with("(Ljava/lang/Object;")
+            && executable.parameters.first() == Some(&executable.returns)
+            && executable.type_parameters.iter().any(is_own);
+        let is_told_a_class =
             !executable.type_parameters.is_empty() && descriptor.contains("Ljava/lang/Class;");
         let callable = self.link_on_as(member, implemented, self.undeclared())?;
         let callable = self.callable(callable);
@@ -180,7 +184,7 @@ impl TestCluster {
             returns: callable.returns,
             parameters: callable.parameters.clone(),
             throws: callable.throws.clone(),
-            gives_what_is_asked_for,
+            gives_what_is_asked_for: is_told_a_class || gives_what_it_is_given,
         })
     }
 

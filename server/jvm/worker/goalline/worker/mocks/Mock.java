@@ -44,7 +44,10 @@ public final class Mock implements BiFunction<Object, Object, Object> {
         return calls;
     }
 
-    /** Methods that had to give something and had no answer, with the name of a class that was passed, or nothing. */
+    /**
+     * Methods that had to give something and had no answer, with the name of a class that was passed, or that an object
+     * is of which was passed as just an object where just an object is wanted, or nothing.
+     */
     public Map<String, String> unanswered() {
         return unanswered;
     }
@@ -82,8 +85,18 @@ public final class Mock implements BiFunction<Object, Object, Object> {
             known.arguments.add(arguments);
         }
         if (!isAnswered && !key.endsWith(")V")) {
-            unanswered.putIfAbsent(key, key.contains("Ljava/lang/Class;") ? classAmong(arguments) : "");
+            unanswered.putIfAbsent(key, asked(key, arguments));
         }
+    }
+
+    private static String asked(String key, Object[] arguments) {
+        if (key.contains("Ljava/lang/Class;")) {
+            return classAmong(arguments);
+        }
+        int open = key.indexOf('(');
+        boolean isOfAnything = key.startsWith("(Ljava/lang/Object;", open) && key.endsWith(")Ljava/lang/Object;");
+        Class<?> given = isOfAnything && arguments[0] != null ? arguments[0].getClass() : null;
+        return given == null || given.isSynthetic() || given.isAnonymousClass() ? "" : given.getName();
     }
 
     private static String classAmong(Object[] arguments) {

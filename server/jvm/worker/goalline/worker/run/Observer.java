@@ -360,8 +360,8 @@ public final class Observer {
     }
 
     /**
-     * Whether a library's object gives what it was made to hold: something of its own type parameter, or texts and
-     * numbers. What else such getters give may lead anywhere: a connection, a stream.
+     * Whether a library's object gives what it was made to hold: something of its own type parameter, constants, or
+     * texts and numbers. What else such getters give may lead anywhere: a connection, a stream.
      */
     private static boolean isHeld(Method method) {
         Class<?> returns = method.getReturnType();
@@ -369,7 +369,22 @@ public final class Observer {
         if (type instanceof ParameterizedType && Collection.class.isAssignableFrom(returns)) {
             return Arrays.stream(((ParameterizedType) type).getActualTypeArguments()).anyMatch(Observer::isOfItsClass);
         }
-        return isOfItsClass(type) || returns.isArray() && isStatable(returns.getComponentType());
+        return isOfItsClass(type)
+                || mayBeConstant(returns)
+                || returns.isArray() && isStatable(returns.getComponentType());
+    }
+
+    /** Whether an interface is sealed and an enum among its classes: what is one is told by its name. */
+    private static boolean mayBeConstant(Class<?> type) {
+        if (!type.isInterface()) {
+            return false;
+        }
+        try {
+            Object permitted = Class.class.getMethod("getPermittedSubclasses").invoke(type);
+            return permitted != null && Arrays.stream((Class<?>[]) permitted).anyMatch(Class::isEnum);
+        } catch (ReflectiveOperationException nothingIsSealed) {
+            return false;
+        }
     }
 
     private static boolean isOfItsClass(Type type) {
