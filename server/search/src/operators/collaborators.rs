@@ -16,7 +16,7 @@ use crate::operators::{
     change::built_before,
     questions::Questions,
     test_factory::{NeededRole, TestFactory},
-    walks::asks_for_more,
+    walks::{asks_for_more, end_walks},
 };
 
 /// Probability that a test with questions nobody answers gets an answer.
@@ -108,6 +108,7 @@ impl TestFactory<'_> {
     /// Injects what operators have lost, and nothing twice: an object is never used without its collaborators.
     pub(super) fn complete(&mut self, test: &mut TestCase) {
         drop_repeated(test, self.cluster);
+        end_walks(test);
         let mut at = 0;
         while at < test.len() {
             at += self.separate(test, at);
@@ -745,10 +746,13 @@ mod tests {
             };
             factory.questions.learn(&plain, &trace, factory.cluster);
             let mut seen = BTreeSet::new();
-            for _ in 0..100 {
+            for turn in 0..200 {
                 let mut test = factory.random_test(sell);
                 answer(factory, &mut test);
                 answer_again(factory, &mut test);
+                for _ in 0..turn % 8 {
+                    operators::mutate(factory, &mut test, false);
+                }
                 assert!(test.is_well_formed(factory.cluster));
                 let given = test.statements.iter().filter_map(|it| match &it.kind {
                     StatementKind::TestDouble { answers, .. } => Some(answers.clone()),
