@@ -7,7 +7,7 @@ use goalline_testcase::{
 
 use crate::{
     assertions::{
-        checks::{Access, Check, Fact},
+        checks::{Access, Check, Fact, Sign},
         facts::Facts,
         inspectors::{Interest, first_word, property},
     },
@@ -143,7 +143,9 @@ impl Facts<'_> {
             Fact::ArrayLength(size) | Fact::Size(size) => self.counted_outcome(*size),
             Fact::Keys(keys) => self.counted_outcome(keys.len() as u32),
             Fact::Contains(_) => "ReturnsTextWithGivenText".to_owned(),
-            Fact::TextLength(_) => {
+            Fact::Sign(Sign::Positive) => "ReturnsPositive".to_owned(),
+            Fact::Sign(Sign::Negative) => "ReturnsNegative".to_owned(),
+            Fact::TextLength(_) | Fact::StartsWith(_) => {
                 format!("Returns{}", self.documented.as_deref().unwrap_or("Text"))
             }
             Fact::Text(text) => {
@@ -802,7 +804,9 @@ impl Facts<'_> {
             }
             Fact::Keys(keys) => format!("With{}", elements_words(keys.len() as u32)),
             Fact::Contains(_) => "WithGivenText".to_owned(),
-            Fact::TextLength(_) => "LongString".to_owned(),
+            Fact::TextLength(_) | Fact::StartsWith(_) => "LongString".to_owned(),
+            Fact::Sign(Sign::Positive) => "Positive".to_owned(),
+            Fact::Sign(Sign::Negative) => "Negative".to_owned(),
             Fact::Text(text) => text_words(text),
             Fact::NotNull => "Value".to_owned(),
             Fact::Returns | Fact::Called { .. } => String::new(),

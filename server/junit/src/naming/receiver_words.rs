@@ -162,7 +162,15 @@ fn is_untold(facts: &Facts<'_>, object: Var) -> bool {
 
 /// Whether nothing was told to the object, nor to what it was made of.
 fn is_as_made(facts: &Facts<'_>, object: Var) -> bool {
-    is_made_so(facts, object, |_, given| given.is_empty())
+    // `basic()` gives one that was filled for a purpose.
+    let is_plain = |maker: &Callable| {
+        maker.kind != CallableKind::StaticMethod
+            || maker.name == "empty"
+            || MAKING.contains(&first_word(&maker.name))
+    };
+    is_made_so(facts, object, |maker, given| {
+        given.is_empty() && is_plain(maker)
+    })
 }
 
 /// Whether nothing was called on the object nor on what made it, and each call that made them is such a one; a constant

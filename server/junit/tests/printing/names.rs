@@ -1349,3 +1349,66 @@ fn what_a_text_may_have_decided_is_not_by_default() {
     let name = p.write().expect("an answer").name;
     assert!(!name.contains("ByDefault"), "{name}");
 }
+
+#[test]
+fn what_two_compared_objects_differ_in_is_the_condition() {
+    let mut cluster = cluster(
+        "public class shop.Coin\n  new(value: int, mint: java.lang.String)\n  \
+         isWorthMoreThan(other: shop.Coin): boolean\n  compareTo(other: shop.Coin): int",
+    );
+    let mut name = |value: i32, mint: &str, method: &str, answer: Literal| {
+        let mut p = Program::new(&mut cluster);
+        let given = [p.int(2), p.text("London")];
+        let coin = p.make("shop.Coin", &given);
+        let given = [p.int(value), p.text(mint)];
+        let other = p.make("shop.Coin", &given);
+        let answered = p.on(coin, &format!("shop.Coin.{method}"), &[other]);
+        p.saw(answered, Observed::Literal(answer));
+        p.write().expect("an answer").name
+    };
+    let mut more = |value, mint| name(value, mint, "isWorthMoreThan", Literal::Boolean(false));
+    assert_eq!(
+        more(5, "London"),
+        "isWorthMoreThanReturnsFalseWhenValueIsLess"
+    );
+    assert_eq!(more(2, "Paris"), "isWorthMoreThanReturnsFalseForOtherMint");
+    assert_eq!(more(2, "London"), "isWorthMoreThanReturnsFalseForEqualCoin");
+    assert_eq!(
+        name(1, "London", "compareTo", Literal::Int(7)),
+        "compareToReturnsPositiveWhenValueIsGreater"
+    );
+}
+
+#[test]
+fn of_an_order_only_the_sign_is_asserted() {
+    let mut cluster =
+        cluster("public class shop.Coin\n  new(value: int)\n  compareTo(other: shop.Coin): int");
+    let mut p = Program::new(&mut cluster);
+    let given = [p.int(2)];
+    let coin = p.make("shop.Coin", &given);
+    let given = [p.int(9)];
+    let other = p.make("shop.Coin", &given);
+    let order = p.on(coin, "shop.Coin.compareTo", &[other]);
+    p.saw(order, seen(-7));
+    let text = p.write().expect("an order").source;
+    assert!(
+        text.contains("assertTrue(coin.compareTo(new Coin(9)) < 0)"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_a_contract_of_the_jdk_says_of_an_answer_is_the_condition() {
+    let mut cluster = cluster(
+        "public class shop.Shelf\n  new()\n  keys(): java.util.Set\n\
+         public interface java.util.Set extends java.util.Collection\n  remove(element: java.lang.Object): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let shelf = p.make("shop.Shelf", &[]);
+    let keys = p.on(shelf, "shop.Shelf.keys", &[]);
+    let key = p.text("blue");
+    let removed = p.on(keys, "java.util.Set.remove", &[key]);
+    p.saw(removed, Observed::Literal(Literal::Boolean(false)));
+    let name = p.write().expect("an answer").name;
+    assert_eq!(name, "keysRemoveReturnsFalseWhenElementIsAbsent");
+}
