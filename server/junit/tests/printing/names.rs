@@ -1412,3 +1412,41 @@ fn what_a_contract_of_the_jdk_says_of_an_answer_is_the_condition() {
     let name = p.write().expect("an answer").name;
     assert_eq!(name, "keysRemoveReturnsFalseWhenElementIsAbsent");
 }
+
+#[test]
+fn a_sign_that_the_source_does_not_speak_of_is_no_condition() {
+    let mut cluster = cluster(
+        "public class shop.Plain\n  static escape(input: java.lang.String): java.lang.String",
+    );
+    let mut name = |input: &str| {
+        let mut p = Program::new(&mut cluster);
+        let given = p.text(input);
+        let escaped = p.make("shop.Plain.escape", &[given]);
+        p.saw(escaped, Observed::Literal(Literal::Text("A thing".into())));
+        p.write().expect("a text").name
+    };
+    // Of the signs, the source of the tests speaks of all but `!`.
+    assert!(
+        name("_thing").contains("StartsWithUnderscore"),
+        "{}",
+        name("_thing")
+    );
+    assert!(
+        !name("!thing").contains("Exclamation"),
+        "{}",
+        name("!thing")
+    );
+}
+
+#[test]
+fn a_local_variable_of_one_letter_is_no_condition() {
+    let mut cluster =
+        cluster("public class shop.Index\n  static find(name: java.lang.String): java.lang.String");
+    let mut p = Program::new(&mut cluster);
+    let given = p.text("blue");
+    let found = p.make("shop.Index.find", &[given]);
+    p.saw(found, Observed::Null);
+    p.held("c.getName().equals(other)", false);
+    let name = p.write().expect("nothing").name;
+    assert!(!name.contains("CName"), "{name}");
+}

@@ -421,6 +421,20 @@ mod tests {
     }
 
     #[test]
+    fn a_file_speaks_of_the_signs_of_its_characters_and_short_texts() {
+        let (contracts, _) = of(
+            "class A { boolean a(char c) { return c == '_' || s.equals(\"->\"); }\n void b() { say(\"Not found!\"); } }",
+        );
+        let spoken: String = "_->!0"
+            .chars()
+            .filter(|it| contracts.speaks_of(*it))
+            .collect();
+        assert_eq!(spoken, "_->");
+        let (contracts, _) = of("class A { boolean a(char c) { return Character.isDigit(c); } }");
+        assert!(contracts.speaks_of('0'));
+    }
+
+    #[test]
     fn what_says_null_or_looks_something_up_may_give_null() {
         let java = "class A {\n A a() { return null; }\n A b() { return all.get(1); }\n A c() { return new A(); }\n}";
         let (contracts, flow) = of(java);
