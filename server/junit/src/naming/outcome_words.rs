@@ -91,7 +91,14 @@ impl Facts<'_> {
             _ => false,
         };
         let itself = self.checks.iter().find(|check| self.gives_receiver(check));
-        let itself = itself.filter(|_| discriminating.as_ref().is_some_and(is_idle));
+        let asks = |check: &&Check| match &check.access {
+            Access::Inspector { method, .. } => interest
+                .as_ref()
+                .is_some_and(|it| it.asks_for_state(method)),
+            _ => false,
+        };
+        let is_less = |check: &&Check| is_idle(check) && !asks(check);
+        let itself = itself.filter(|_| discriminating.as_ref().is_some_and(is_less));
         itself.or(discriminating).or(self.checks.first())
     }
 
@@ -574,7 +581,10 @@ impl Facts<'_> {
             (false, Some(rest)) => format!("Leaves{rest}"),
             (false, None) => {
                 let adjective = words.strip_prefix("Is").unwrap_or(&words);
-                format!("Leaves{}{adjective}", self.type_word(check.var))
+                let was_so = matches!(&check.fact, Fact::Is(observed)
+                    if self.state_before(inspector) == Some(observed));
+                let verb = if was_so { "Keeps" } else { "Leaves" };
+                format!("{verb}{}{adjective}", self.type_word(check.var))
             }
         }
     }

@@ -102,7 +102,9 @@ impl<'a> Told<'a> {
         // What a call may leave so and may leave as it was depends on something.
         let changes_at_times = |it: &Told<'_>| {
             self.outcome.starts_with("Leaves")
-                && (it.outcome == "ReturnsSameInstance" || it.outcome == "DoesNotThrow")
+                && (it.outcome == "ReturnsSameInstance"
+                    || it.outcome == "DoesNotThrow"
+                    || it.outcome.starts_with("Keeps"))
         };
         is_bare
             && (is_nothing

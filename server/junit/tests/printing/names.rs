@@ -1450,3 +1450,29 @@ fn a_local_variable_of_one_letter_is_no_condition() {
     let name = p.write().expect("nothing").name;
     assert!(!name.contains("CName"), "{name}");
 }
+
+#[test]
+fn a_call_that_finds_out_a_state_and_gives_its_receiver_shows_that_state() {
+    let mut cluster = cluster(
+        "public class shop.Check\n  new()\n  validateName(): shop.Check\n  isValid(): boolean\n  isOpen(): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let check = p.make("shop.Check", &[]);
+    let same = p.on(check, "shop.Check.validateName", &[]);
+    p.saw(same, Observed::Same(check));
+    let valid = Observed::Literal(Literal::Boolean(true));
+    p.had(check, "isValid", valid.clone());
+    p.inspected(check, "isValid", "Z", valid);
+    p.inspected(
+        check,
+        "isOpen",
+        "Z",
+        Observed::Literal(Literal::Boolean(true)),
+    );
+    let written = p.write().expect("the state");
+    assert_eq!(written.name, "validateNameKeepsCheckValid");
+    let is_whole = written.source.contains("assertSame(check, ")
+        && written.source.contains("assertTrue(check.isValid())")
+        && !written.source.contains("isOpen");
+    assert!(is_whole, "{}", written.source);
+}
