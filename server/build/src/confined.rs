@@ -6,7 +6,7 @@
 //! is what it is asked to do.
 
 #[cfg(target_os = "linux")]
-mod calls;
+mod build_system_calls;
 #[cfg(target_os = "linux")]
 mod linux;
 

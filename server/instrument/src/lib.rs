@@ -6,21 +6,21 @@
 //! [`ProbedSource::unmeasurable`].
 
 mod bodies;
-mod calls;
 mod constants;
 mod edits;
 mod exits;
 mod lines;
 mod marks;
+mod observed_calls;
 mod operations;
-mod plan;
 mod predicates;
+mod probe_plan;
 mod probed;
 mod returns;
 mod switches;
 mod weave;
 mod weaver;
 
-pub use plan::{MarkedCall, ProbeLevel, ProbePlan};
+pub use probe_plan::{MarkedCall, ProbeLevel, ProbePlan};
 pub use probed::ProbedSource;
 pub use weave::weave;

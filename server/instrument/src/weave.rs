@@ -7,9 +7,8 @@ use goalline_flow::{FileFlow, PredicateId, PredicateKind};
 use goalline_syntax::JavaFile;
 
 use crate::{
-    bodies, constants, exits, lines, marks, operations,
-    plan::ProbePlan,
-    predicates,
+    bodies, constants, exits, lines, marks, operations, predicates,
+    probe_plan::ProbePlan,
     probed::{PredicateForm, ProbedSource},
     returns, switches,
     weaver::Weaver,

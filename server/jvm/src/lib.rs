@@ -4,7 +4,7 @@
 mod error;
 mod install;
 mod interrupt;
-mod junit;
+mod junit_doubles;
 mod pool;
 mod process;
 mod program;

@@ -4,7 +4,7 @@
 mod arranging;
 pub(crate) mod behaviours;
 mod discriminating;
-mod literals;
+mod literals_in_place;
 mod meaningful;
 mod plain_texts;
 mod simpler;
@@ -22,7 +22,7 @@ use goalline_testcase::{
 use self::{
     arranging::{arranged, given_objects, passed_on},
     discriminating::discriminating,
-    literals::{apart, observed},
+    literals_in_place::{apart, observed},
     meaningful::meaningful,
     simpler::simplifications,
     state_to_change::on_something,
@@ -31,7 +31,7 @@ use self::{
 use crate::{
     Ending,
     goals::fitness::Fitness,
-    mutation::{
+    mutants::{
         propagation::{is_infected, strong_mutants},
         runs::{JudgedRuns, kill_all},
     },

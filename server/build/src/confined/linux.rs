@@ -21,7 +21,7 @@ use seccompiler::{
     SeccompRule,
 };
 
-use super::{Confinement, calls};
+use super::{Confinement, build_system_calls};
 
 /// The newest Landlock that the rules use; an older kernel enforces what it knows.
 const LANDLOCK: ABI = ABI::V6;
@@ -187,7 +187,7 @@ fn bind(confinement: &Confinement) -> Result<bool, Box<dyn std::error::Error + S
     let status = rules.restrict_self()?.ruleset;
     #[cfg(target_arch = "x86_64")]
     seccompiler::apply_filter(&no_second_numbers())?;
-    seccompiler::apply_filter(&calls::filter()?)?;
+    seccompiler::apply_filter(&build_system_calls::filter()?)?;
     seccompiler::apply_filter(&filter()?)?;
     seccompiler::apply_filter(&descriptors(FLAGS_OF_FILES, libc::SYS_ioctl, libc::ENOTTY)?)?;
     seccompiler::apply_filter(&descriptors(

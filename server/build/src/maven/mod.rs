@@ -6,6 +6,7 @@
 //! pom written for the purpose, in a temporary folder, in which the module's siblings are replaced by their own
 //! dependencies. Answers are cached by the content of all poms.
 
+mod class_path_poms;
 mod compiler;
 mod copies;
 mod dependency;
@@ -14,7 +15,6 @@ mod elements;
 mod generators;
 mod missing;
 mod program;
-mod purpose;
 mod reactor;
 mod resolve;
 mod said;
@@ -33,9 +33,9 @@ use std::{
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+pub use class_path_poms::jars_of;
 pub use dependency::Dependency;
 pub use program::{MavenProgram, local_repository, maven_version};
-pub use purpose::jars_of;
 pub use resolve::ResolvedPaths;
 pub use written::{WrittenLibraries, libraries_of};
 

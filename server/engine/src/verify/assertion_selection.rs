@@ -22,7 +22,7 @@ use goalline_testcase::{Execution, Executor, TestBed, TestCase, TestCluster, Tra
 
 use crate::{
     limits::Limits,
-    mutation::{
+    mutants::{
         kill_matrix::{MetaMutant, SHARED},
         surviving::{SurvivorSearch, sought},
     },

@@ -21,7 +21,7 @@ use goalline_testcase::{
 use crate::{
     check_failure::CheckFailure,
     limits::Limits,
-    mutation::kill_matrix::{MetaMutant, MutantOutcome, ObservedTests},
+    mutants::kill_matrix::{MetaMutant, MutantOutcome, ObservedTests},
     observe::{ObservedRun, observe},
     verify::{conditions::conditions, equal_objects::beside_an_equal_one},
 };

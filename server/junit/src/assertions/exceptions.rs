@@ -300,7 +300,7 @@ pub(crate) fn stable_message(
     let text = message.to_text();
     let is_short = !text.is_empty() && text.chars().count() <= LONGEST;
     (is_short && !has_identity(&text) && !is_platform_text(&text))
-        .then(|| crate::printing::literals::string_text(message, spelling))
+        .then(|| crate::printing::literal_text::string_text(message, spelling))
 }
 
 /// Whether a text looks as if it holds an identity hash (`Foo@1b2c3d`) or the name of a generated class.

@@ -7,7 +7,7 @@ use goalline_testcase::{Callable, TestCluster};
 
 use crate::{
     insertion::tokens::identifiers,
-    tables::literals::{LiteralKind, LiteralRole, NULL, NULL_WORD, Shape, TestLiteral},
+    tables::test_literals::{LiteralKind, LiteralRole, NULL, NULL_WORD, Shape, TestLiteral},
     types::{
         type_names::simple_name,
         variables::{capitalised, decapitalised, is_identifier},

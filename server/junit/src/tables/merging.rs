@@ -11,9 +11,9 @@ use crate::{
     style::{self, Framework, Room, Style},
     tables::{
         columns::{Column, columns, in_place, own_name},
-        literals::{LiteralRole, Shape, shape},
         table::{Lines, table},
         table_names::{remarks, table_names},
+        test_literals::{LiteralRole, Shape, shape},
     },
     written::{Collaborators, WrittenTest},
 };

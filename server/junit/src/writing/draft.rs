@@ -25,9 +25,9 @@ use crate::{
     printing::{
         double_forms::{DoubleForm, DoubleForms},
         layout::fit,
-        literals::string_text,
-        plan::{Demands, place},
+        literal_text::string_text,
         printer::Printer,
+        value_places::{Demands, place},
     },
     style::{Mockito, Style},
     types::{

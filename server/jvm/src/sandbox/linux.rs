@@ -8,8 +8,8 @@ use std::{
 
 use super::{
     Promise, SandboxSupport,
-    calls::{Filters, Pass},
     own_world::{self, OwnWorld},
+    worker_system_calls::{Filters, Pass},
 };
 use crate::{WorkerError, WorkerOptions, install::Installed, program::Program};
 use landlock::{

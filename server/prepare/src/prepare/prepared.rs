@@ -23,8 +23,8 @@ use crate::{
         contracts::Contracts,
         environment_calls::EnvironmentCalls,
         javadoc_examples::examples,
-        literals::literals,
         mocking::{mocking, words},
+        source_literals::literals,
     },
 };
 

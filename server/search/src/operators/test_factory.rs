@@ -14,7 +14,7 @@ use crate::{
     ConstantPool, Parameters,
     operators::{
         callable_choice::Focus,
-        literals::{LiteralSource, peers},
+        literal_values::{LiteralSource, peers},
         questions::Questions,
     },
 };

@@ -9,7 +9,7 @@ use goalline_testcase::{Execution, RunOptions, TestBed, TestCase};
 use super::{Credit, SearchSession};
 use crate::{
     ArchivedTest, Ending,
-    mutation::{
+    mutants::{
         propagation::{infected, is_infected, strong_mutants},
         runs::{MutantBatch, run_isolated},
     },

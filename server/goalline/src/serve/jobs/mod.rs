@@ -1,4 +1,4 @@
-//! What goes on beside the handlers: the session, the queue and the thread of runs, the sending of pictures.
+//! What goes on beside the handlers: the session, the queue and the thread of runs, the sending of views.
 
 pub mod asking;
 pub mod builds;
@@ -7,6 +7,6 @@ pub mod publish;
 pub mod queue;
 pub mod reveal;
 pub mod run;
-pub mod runs;
+pub mod run_thread;
 pub mod session;
 pub mod suite;

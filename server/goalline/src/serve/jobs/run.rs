@@ -1,5 +1,5 @@
 //! One run for one file: takes a job, plays the engine's events into the session, says how it ended; where it runs is
-//! decided in `runs`.
+//! decided in `run_thread`.
 
 use std::{
     collections::BTreeSet,

@@ -18,7 +18,7 @@ use super::{
     builds::{Asked, BuildAsker},
     queue::{JobTask, Next, Queue},
     run::{JobRun, TYPING, Told},
-    runs::give_way,
+    run_thread::give_way,
     session::ServerSession,
 };
 use crate::{

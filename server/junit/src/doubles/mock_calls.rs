@@ -9,8 +9,8 @@ use goalline_testcase::{
 use crate::{
     assertions::checks::maker,
     printing::{
-        plan::is_copyable,
         printer::{ExpressionPlace, Printer},
+        value_places::is_copyable,
     },
     types::signatures::Signature,
     types::{
