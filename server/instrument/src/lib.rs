@@ -5,9 +5,9 @@
 //! until nothing is left to complain about. What lost its probe for good is listed, with the reason, by
 //! [`ProbedSource::unmeasurable`].
 
-mod bodies;
 mod constants;
 mod edits;
+mod entries;
 mod exits;
 mod lines;
 mod marks;

@@ -25,7 +25,9 @@ use tower_lsp::{LspService, Server};
 
 use self::{
     handlers::backend::Backend,
-    jobs::{engine::Engine, publish, queue::Queue, run_thread, session::ServerSession, suite},
+    jobs::{
+        engine::Engine, publish, queue::Queue, run_thread, server_session::ServerSession, suite,
+    },
     state::generator::Generator,
     transport::{lifecycle::Lifecycle, log, ordered::Ordered, outbox, panics, pipe, publisher},
 };

@@ -15,7 +15,7 @@ use std::{
 
 use goalline_limits::ControlGroup;
 
-use crate::{WorkerOptions, install::Installed, program::Program, sandbox::Confinement};
+use crate::{WorkerOptions, exec_program::Program, install::Installed, sandbox::Confinement};
 
 /// What annotation processors open that work on javac's own trees, as Lombok's documents say. Those of before Java 16
 /// count on it.

@@ -11,7 +11,7 @@ use super::{
     own_world::{self, OwnWorld},
     worker_system_calls::{Filters, Pass},
 };
-use crate::{WorkerError, WorkerOptions, install::Installed, program::Program};
+use crate::{WorkerError, WorkerOptions, exec_program::Program, install::Installed};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, PathBeneath, PathFd, Ruleset, RulesetAttr,
     RulesetCreated, RulesetCreatedAttr, Scope,

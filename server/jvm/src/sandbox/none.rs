@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::SandboxSupport;
-use crate::{WorkerError, WorkerOptions, install::Installed, program::Program};
+use crate::{WorkerError, WorkerOptions, exec_program::Program, install::Installed};
 
 /// No rules.
 pub(crate) struct Confinement;

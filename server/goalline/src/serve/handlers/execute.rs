@@ -15,7 +15,7 @@ use tower_lsp::{
 };
 
 use crate::serve::{
-    jobs::{queue::JobTask, reveal, session::ServerSession},
+    jobs::{queue::JobTask, reveal, server_session::ServerSession},
     state::{ignored, server::ServerState},
     transport::{convert, panics},
     view::{

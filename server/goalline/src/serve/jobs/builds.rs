@@ -14,8 +14,8 @@ use goalline_engine::Cancel;
 use tokio::runtime::Handle;
 
 use super::{
+    file_run::{JobRun, Told},
     queue::{JobTask, Next, Queue},
-    run::{JobRun, Told},
 };
 use crate::serve::{
     state::generator::{Failure, Generator},

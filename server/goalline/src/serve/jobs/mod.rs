@@ -3,10 +3,10 @@
 pub mod asking;
 pub mod builds;
 pub mod engine;
+pub mod file_run;
 pub mod publish;
 pub mod queue;
 pub mod reveal;
-pub mod run;
 pub mod run_thread;
-pub mod session;
+pub mod server_session;
 pub mod suite;

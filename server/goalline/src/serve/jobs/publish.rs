@@ -17,7 +17,7 @@ use tower_lsp::ls_types::{
 
 use tracing::error;
 
-use super::session::ServerSession;
+use super::server_session::ServerSession;
 use crate::serve::{
     transport::{
         convert,

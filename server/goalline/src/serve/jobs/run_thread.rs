@@ -1,5 +1,5 @@
 //! The thread that runs: takes one run after the other from the queue and survives each of them; what a run does
-//! stands in `run`.
+//! stands in `file_run`.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -13,9 +13,9 @@ use tracing::error;
 
 use super::{
     builds::{Asked, BuildAsker},
+    file_run::JobRun,
     queue::{JobTask, Next, Queue},
-    run::JobRun,
-    session::ServerSession,
+    server_session::ServerSession,
 };
 use crate::serve::{state::generator::Generator, transport::ordered::panic_text};
 

@@ -16,10 +16,10 @@ use tracing::error;
 
 use super::{
     builds::{Asked, BuildAsker},
+    file_run::{JobRun, TYPING, Told},
     queue::{JobTask, Next, Queue},
-    run::{JobRun, TYPING, Told},
     run_thread::give_way,
-    session::ServerSession,
+    server_session::ServerSession,
 };
 use crate::{
     output::paint::counted,

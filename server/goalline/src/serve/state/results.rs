@@ -19,7 +19,7 @@ use {
         ignored,
     },
     crate::serve::state::documents::{
-        bodies::{stands_in, without_blanks},
+        equal_bodies::{stands_in, without_blanks},
         followed::{Followed, RunText},
         shown::SelectedGoals,
     },

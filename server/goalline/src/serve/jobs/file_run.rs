@@ -16,7 +16,7 @@ use goalline_syntax::JavaFile;
 use tokio::runtime::Handle;
 use tower_lsp::ls_types::MessageType;
 
-use super::session::ServerSession;
+use super::server_session::ServerSession;
 use crate::serve::{
     state::{
         documents::shown::SelectedGoals,
