@@ -33,7 +33,7 @@ pub use jdk::{FoundJdk, Jdk, JdkRequest, Machine, NoJdk, OLDEST_JDK};
 pub use layout::{Formatter, SourceLayout};
 pub use maven::{MavenProgram, maven_version};
 pub use model::{Project, ProjectFramework, ProjectKind, TestRun};
-pub use project_settings::{Announcer, BuildChoice, ProjectError, ProjectSettings, Stop};
+pub use project_settings::{Announcer, BuildChoice, BuildStop, ProjectError, ProjectSettings};
 pub use source_file::package_of;
 pub use source_index::SourceIndex;
 pub use test_selection::TestSelection;

@@ -10,7 +10,7 @@ fn generate(text: &str) -> Report {
     generated(text, false)
 }
 
-/// With a search for what no test notices.
+/// With a search for mutants that survive.
 fn generate_further(text: &str) -> Report {
     generated(text, true)
 }

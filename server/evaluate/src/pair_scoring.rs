@@ -31,7 +31,7 @@ pub struct PairScore {
     pub strict: ScoredGoals,
     /// Lines of the callee's file.
     pub lines: ScoredGoals,
-    /// Mutants of the callee's file, noticed by some test.
+    /// Mutants of the callee's file, killed by some test.
     pub mutants: ScoredGoals,
 }
 

@@ -7,10 +7,10 @@ mod discriminating;
 mod literals_in_place;
 mod meaningful;
 mod plain_texts;
+mod revealing_inputs;
 mod simpler;
 mod sinks;
 mod state_to_change;
-mod telling;
 pub(crate) mod use_of_result;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
@@ -24,9 +24,9 @@ use self::{
     discriminating::discriminating,
     literals_in_place::{apart, observed},
     meaningful::meaningful,
+    revealing_inputs::with_revealing_inputs,
     simpler::simplifications,
     state_to_change::on_something,
-    telling::telling,
 };
 use crate::{
     Ending,
@@ -58,8 +58,8 @@ pub struct Minimisation<'a> {
     pub options: RunOptions,
 }
 
-/// Removes statements, makes values simpler and then zeros telling, as long as the goals stay covered and the test
-/// ends no worse than before. The result was confirmed in a fresh class loader; where nothing smaller is, the test
+/// Removes statements, makes values simpler and then zeros discriminating, as long as the goals stay covered and the
+/// test ends no worse than before. The result was confirmed in a fresh class loader; where nothing smaller is, the test
 /// comes back as it was.
 pub fn minimise(
     test: &TestCase,
@@ -115,7 +115,7 @@ fn minimised(
     small = given_objects(small, minimisation, &mut judge)?;
     small = meaningful(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
-    small = telling(small, minimisation, &mut judge)?;
+    small = with_revealing_inputs(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
     small = on_something(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;

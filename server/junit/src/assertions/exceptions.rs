@@ -165,7 +165,11 @@ pub fn raised(
 
 /// Whether the JDK refused something that is no argument of the call: an object in the wrong state, a node where none
 /// may stand. Nobody said that the method should end so.
-pub(crate) fn is_accident(cluster: &TestCluster, callable: &Callable, thrown: &Thrown) -> bool {
+pub(crate) fn is_state_refused(
+    cluster: &TestCluster,
+    callable: &Callable,
+    thrown: &Thrown,
+) -> bool {
     const OF_ARGUMENTS: [&str; 6] = [
         "FormatException",
         "SyntaxException",
