@@ -1,8 +1,6 @@
 //! The two laws of probes: takes programs with every construct of Java 8 to 25, checks that with probes they compile
 //! and print the same.
 
-mod support;
-
 use std::{
     collections::BTreeMap,
     env,
@@ -11,10 +9,10 @@ use std::{
 
 use expect_test::expect;
 
+use crate::support::{CompileFolder, Probed, java_files, jdks, probe_all};
 use goalline_flow::FileFlow;
 use goalline_instrument::{ProbePlan, weave};
 use goalline_syntax::JavaFile;
-use support::{CompileFolder, Probed, java_files, jdks, probe_all};
 
 const RELEASES: [u32; 5] = [8, 11, 17, 21, 25];
 
@@ -140,7 +138,7 @@ fn lines_never_move() {
 
 /// For whoever changes the weaver: the first law on folders of sources.
 ///
-/// `GOALLINE_LIBRARIES=<folder>[=<class path>][,…] cargo test -p goalline-instrument --test laws libraries --
+/// `GOALLINE_LIBRARIES=<folder>[=<class path>][,…] cargo test -p goalline-instrument --test probes libraries --
 /// --nocapture`; with `GOALLINE_KEEP=<folder>` the probed sources and classes stay there.
 #[test]
 fn whole_libraries_compile_with_probes() {
