@@ -4,13 +4,13 @@
 mod arranging;
 pub(crate) mod behaviours;
 mod discriminating;
-mod literals;
+mod literals_in_place;
 mod meaningful;
 mod plain_texts;
+mod revealing_inputs;
 mod simpler;
 mod sinks;
 mod state_to_change;
-mod telling;
 pub(crate) mod use_of_result;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
@@ -22,16 +22,16 @@ use goalline_testcase::{
 use self::{
     arranging::{arranged, given_objects, passed_on},
     discriminating::discriminating,
-    literals::{apart, observed},
+    literals_in_place::{apart, observed},
     meaningful::meaningful,
+    revealing_inputs::with_revealing_inputs,
     simpler::simplifications,
     state_to_change::on_something,
-    telling::telling,
 };
 use crate::{
     Ending,
     goals::fitness::Fitness,
-    mutation::{
+    mutants::{
         propagation::{is_infected, strong_mutants},
         runs::{JudgedRuns, kill_all},
     },
@@ -58,8 +58,8 @@ pub struct Minimisation<'a> {
     pub options: RunOptions,
 }
 
-/// Removes statements, makes values simpler and then zeros telling, as long as the goals stay covered and the test
-/// ends no worse than before. The result was confirmed in a fresh class loader; where nothing smaller is, the test
+/// Removes statements, makes values simpler and then zeros discriminating, as long as the goals stay covered and the
+/// test ends no worse than before. The result was confirmed in a fresh class loader; where nothing smaller is, the test
 /// comes back as it was.
 pub fn minimise(
     test: &TestCase,
@@ -115,7 +115,7 @@ fn minimised(
     small = given_objects(small, minimisation, &mut judge)?;
     small = meaningful(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
-    small = telling(small, minimisation, &mut judge)?;
+    small = with_revealing_inputs(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
     small = on_something(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;

@@ -176,7 +176,10 @@ impl Observations<'_> {
 
     /// Whether the variable is a constant of some class: its state is not the test's business.
     pub(crate) fn is_constant(&self, var: Var) -> bool {
-        crate::printing::plan::is_copyable(self.cluster, &self.statements[usize::from(var.0)])
+        crate::printing::value_places::is_copyable(
+            self.cluster,
+            &self.statements[usize::from(var.0)],
+        )
     }
 
     /// What the variable is in the end: of arrays and containers the contents after the last statement.

@@ -17,7 +17,7 @@ use crate::assertions::{
 const MOST: usize = 4;
 
 /// The mutant that gives nothing instead of the act's result: no run is needed to know that whatever looks at the
-/// result notices it.
+/// result kills it.
 const NO_RESULT: u32 = u32::MAX;
 
 /// The first of the mutants that lose one call on a mock each.
@@ -203,7 +203,7 @@ impl Observations<'_> {
             })
     }
 
-    /// Whether the check would notice that the act gives nothing.
+    /// Whether the check fails where the act gives nothing.
     fn looks_at_result(&self, check: &Check) -> bool {
         let says_nothing = matches!(check.fact, Fact::Returns | Fact::Is(Observed::Null));
         usize::from(check.var.0) == self.act && !says_nothing

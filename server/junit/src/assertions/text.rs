@@ -9,7 +9,7 @@ use crate::{
         tolerance::Tolerance,
     },
     printing::{
-        literals::{literal_text, narrowing_cast, string_text},
+        literal_text::{literal_text, narrowing_cast, string_text},
         printer::{ExpressionPlace, Printer},
     },
     style::{AssertionLibrary, Framework},

@@ -7,7 +7,7 @@ use goalline_testcase::{
 
 use crate::{
     assertions::facts::Facts,
-    naming::words::{constant_words, elements_words, literal_words},
+    naming::value_words::{constant_words, elements_words, literal_words},
     types::{
         type_names::simple_name,
         variables::{capitalised, says_something},

@@ -8,7 +8,7 @@ use crate::{
     naming::{
         expressions::{Expression, parse},
         phrases::{Phrase, phrase},
-        words::is_exclusive,
+        value_words::is_exclusive,
     },
     types::{type_names::simple_name, variables::capitalised},
 };

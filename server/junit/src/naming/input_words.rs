@@ -9,7 +9,7 @@ use crate::{
     assertions::facts::Facts,
     naming::{
         contracts::comparisons::equality_words,
-        words::{constant_words, literal_words, text_feature},
+        value_words::{constant_words, literal_words, text_feature},
     },
     types::{
         type_names::{simple_name, unboxed},
@@ -363,7 +363,7 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
             if has_null {
                 Some((2, format!("{subject}WithNull")))
             } else {
-                let count = crate::naming::words::count_words(elements.len());
+                let count = crate::naming::value_words::count_words(elements.len());
                 let plural = if elements.len() == 1 { "" } else { "s" };
                 Some((5, format!("{subject}With{count}Element{plural}")))
             }

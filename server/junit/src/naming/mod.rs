@@ -15,4 +15,4 @@ pub(crate) mod receiver_words;
 pub(crate) mod relation_words;
 pub(crate) mod suite_names;
 pub(crate) mod test_names;
-pub(crate) mod words;
+pub(crate) mod value_words;

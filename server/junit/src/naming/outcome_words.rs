@@ -14,7 +14,7 @@ use crate::{
     naming::{
         answer_words::source_of,
         relation_words::{char_relation, given_before, number_given, text_relation},
-        words::{
+        value_words::{
             constant_words, elements_words, few_elements_words, literal_words, number_words,
             observed_words, plain_text_words, text_words, told_text_words,
         },

@@ -10,7 +10,7 @@ use crate::{
     naming::{
         input_words::{fact_of, value_words},
         phrases::is_plural,
-        words::{constant_words, count_words, elements_words},
+        value_words::{constant_words, count_words, elements_words},
     },
     types::{
         type_names::simple_name,
@@ -533,8 +533,10 @@ fn calls_before<'a>(facts: &Facts<'a>, object: Var, except: Option<Var>) -> Vec<
 /// Whether both are the same variable, or reads of one constant.
 fn is_same_object(facts: &Facts<'_>, one: Var, other: Var) -> bool {
     let kind = |var: Var| &facts.statements[usize::from(var.0)].kind;
-    let is_constant =
-        crate::printing::plan::is_copyable(facts.cluster, &facts.statements[usize::from(one.0)]);
+    let is_constant = crate::printing::value_places::is_copyable(
+        facts.cluster,
+        &facts.statements[usize::from(one.0)],
+    );
     one == other || (is_constant && kind(one) == kind(other))
 }
 

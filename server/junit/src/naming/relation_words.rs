@@ -8,7 +8,7 @@ use crate::{
     naming::{
         phrases::is_plural,
         receiver_words::calls_on_receiver,
-        words::{number_words, text_properties},
+        value_words::{number_words, text_properties},
     },
     types::variables::{capitalised, says_something},
 };

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{naming::words::is_exclusive, style::Naming, written::NameChoices};
+use crate::{naming::value_words::is_exclusive, style::Naming, written::NameChoices};
 
 /// Longest name that people read, and that a line of a hundred columns has room for behind `public void`.
 pub(crate) const LONGEST: usize = 80;

@@ -24,7 +24,7 @@ use crate::{
         receiver_words::{ReceiverWords, has_collaborators, receiver_words},
         relation_words::{differences_of_values, numbers, properties, relations},
         suite_names::LONGEST,
-        words::{constant_words, is_exclusive},
+        value_words::{constant_words, is_exclusive},
     },
     style::Naming,
     types::{

@@ -20,8 +20,8 @@ use crate::{
     printing::{
         double_forms::DoubleForm,
         layout::fit,
-        plan::{Demands, Placement, is_copyable, place},
         printer::Printer,
+        value_places::{Demands, Placement, is_copyable, place},
     },
     style::Style,
     types::hierarchy::{find_method, is_checked},

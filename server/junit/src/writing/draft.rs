@@ -15,7 +15,7 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, Check, Fact, Observations, hashed},
-        exceptions::{CHECKING, Promises, RaisedBy, is_accident, raised, stable_message},
+        exceptions::{CHECKING, Promises, RaisedBy, is_state_refused, raised, stable_message},
         killing::{ChosenChecks, MutantRun},
     },
     naming::{
@@ -25,9 +25,9 @@ use crate::{
     printing::{
         double_forms::{DoubleForm, DoubleForms},
         layout::fit,
-        literals::string_text,
-        plan::{Demands, place},
+        literal_text::string_text,
         printer::Printer,
+        value_places::{Demands, place},
     },
     style::{Mockito, Style},
     types::{
@@ -422,7 +422,7 @@ fn how_it_was_raised(
             Err(Refusal::ImplicitException(thrown.class.clone()))
         }
         RaisedBy::ByLibrary
-            if !draft.implicit_exceptions && is_accident(cluster, callable, thrown) =>
+            if !draft.implicit_exceptions && is_state_refused(cluster, callable, thrown) =>
         {
             Err(Refusal::ImplicitException(thrown.class.clone()))
         }

@@ -10,7 +10,7 @@ use goalline_testcase::{Callable, JavaString};
 
 use crate::sources::{
     documented_conditions::DocumentedConditions, documented_results::documented_result,
-    literals::literal,
+    source_literals::literal,
 };
 
 /// Annotations, by simple name, that allow `null`.

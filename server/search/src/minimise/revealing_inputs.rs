@@ -22,7 +22,7 @@ const MOST_EQUAL: usize = 3;
 const MOST_TEXTS: usize = 8;
 
 /// Gives the last call inputs that show what it does, where it ends well.
-pub(super) fn telling(
+pub(super) fn with_revealing_inputs(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
