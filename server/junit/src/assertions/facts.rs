@@ -20,6 +20,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) checks: &'a [Check],
     /// What was observed before the act; empty where that is not known.
     pub(crate) before: &'a [Observation],
+    /// What was observed in the end.
+    pub(crate) seen: &'a [Observation],
     /// The statements that are Mockito's mocks.
     pub(crate) mocks: Vec<usize>,
     /// Binary name of the expected exception.

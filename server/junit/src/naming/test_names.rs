@@ -8,7 +8,7 @@ use goalline_testcase::{Callable, CallableKind, Literal, StatementKind};
 use crate::{
     assertions::facts::Facts,
     naming::{
-        answer_words::{answered_things, answers, refusing_answers},
+        answer_words::{answered_things, answers, lacking_answers, refusing_answers},
         complaints::{Complaint, complaint},
         conditions::{ConditionText, Phrases, phrases},
         contracts::{
@@ -475,6 +475,11 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
     }
     let compared = facts.compared();
     names.extend(compared.map(|words| facts.named(Some(&words))));
+    names.extend(
+        facts
+            .asked_after()
+            .map(|words| format!("{}{words}", facts.named(None))),
+    );
     let told = comparison_words(facts);
     let is_plain = !inputs.iter().any(InputFact::is_special);
     let told = told.or_else(|| {
@@ -526,6 +531,10 @@ fn by_what_went_in(
     if special.is_empty() {
         names.extend(stems(facts, goals, &special));
     }
+    // Where it shows that a call was made, what that gave is beside the point.
+    let depends = is_exclusive(&outcome.to_lowercase()) || outcome.starts_with("Leaves");
+    let lacking = lacking_answers(facts).into_iter().filter(|_| depends);
+    names.extend(lacking.map(|words| format!("{plain}When{words}")));
     names.extend(by_relations(facts));
     names.extend(stems(facts, goals, inputs));
     names

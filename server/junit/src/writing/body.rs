@@ -98,6 +98,7 @@ impl BodyWriter<'_> {
             act: self.act,
             checks: &self.checks,
             before: self.before,
+            seen: self.seen,
             mocks: self.mocks(),
             thrown,
             message,

@@ -12,7 +12,7 @@ use super::{Judge, Minimisation, arranging::number};
 use crate::Ending;
 
 /// Beginnings of names of methods that put something in.
-const FILLING: [&str; 7] = ["add", "append", "insert", "offer", "push", "put", "set"];
+pub(super) const FILLING: [&str; 7] = ["add", "append", "insert", "offer", "push", "put", "set"];
 
 /// Ways to put something in that are tried at most.
 const MOST_FILLERS: usize = 3;
@@ -141,7 +141,8 @@ fn results(
         .collect())
 }
 
-fn observing(minimisation: &Minimisation<'_>) -> RunOptions {
+/// How a test is run for what it shows.
+pub(super) fn observing(minimisation: &Minimisation<'_>) -> RunOptions {
     RunOptions {
         observe: true,
         fresh_loader: true,
@@ -228,9 +229,9 @@ fn viewed(test: &TestCase, view: Var, cluster: &TestCluster) -> Option<Var> {
 }
 
 /// What the last call shows.
-struct Shown {
+pub(super) struct Shown {
     /// Whether the object is another one after it than before it, as far as it can be asked.
-    is_changed: bool,
+    pub(super) is_changed: bool,
     /// Whether it gives a container that holds nothing.
     is_nothing: bool,
 }
@@ -240,7 +241,7 @@ impl Shown {
         self.is_changed || (than.is_nothing && !self.is_nothing)
     }
 
-    fn of(
+    pub(super) fn of(
         test: &TestCase,
         object: Var,
         minimisation: &mut Minimisation<'_>,
