@@ -11,6 +11,8 @@ mod plain_texts;
 mod revealing_inputs;
 mod simpler;
 mod sinks;
+#[cfg(test)]
+mod small_classes;
 mod state_to_change;
 pub(crate) mod use_of_result;
 

@@ -242,3 +242,68 @@ fn depends_on_change(
     let is_told = !matches!(with, None | Some(Observed::Object { .. }));
     Ok(is_told && with != without)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::minimise::small_classes::{call, class, cluster_of, method, named, text};
+
+    /// `new Tags().removeTag("a")` and its cluster: tags that can be put in, taken out and asked for.
+    fn removed() -> (TestCase, TestCluster) {
+        let java = "package p; class Tags { void addTag(String tag) {} Tags removeTag(String tag) { return this; } \
+                    boolean isSafeTag(String tag) { return true; } boolean isSafe(String tag, Tags of) { return true; } }";
+        let methods = vec![
+            method("addTag", "(Ljava/lang/String;)V"),
+            method("removeTag", "(Ljava/lang/String;)Lp/Tags;"),
+            method("isSafeTag", "(Ljava/lang/String;)Z"),
+            method("isSafe", "(Ljava/lang/String;Lp/Tags;)Z"),
+        ];
+        let mut cluster = cluster_of(java, vec![class("p.Tags", methods)]);
+        let name = text(&mut cluster, "a");
+        let (make, remove) = (named("<init>", &cluster), named("removeTag", &cluster));
+        let statements = vec![
+            call(&cluster, make, None, &[]),
+            name,
+            call(&cluster, remove, Some(Var(0)), &[Var(1)]),
+        ];
+        (TestCase { statements }, cluster)
+    }
+
+    #[test]
+    fn what_was_taken_out_is_asked_for_by_a_question_that_can_be_asked_with_what_is_there() {
+        let (test, cluster) = removed();
+        let change = Change::of(&test, &cluster).expect("it gives its receiver");
+        let asked = with_questions(&test, &change, &cluster);
+        let names = |test: &TestCase| -> Vec<String> {
+            let calls = test.statements.iter().filter_map(|it| match &it.kind {
+                StatementKind::Call { callable, .. } => Some(cluster.callable(*callable)),
+                _ => None,
+            });
+            calls.map(|it| it.name.clone()).collect()
+        };
+        let names: Vec<Vec<String>> = asked.iter().map(names).collect();
+        assert_eq!(
+            names,
+            [
+                vec!["<init>", "removeTag", "isSafeTag"],
+                vec!["<init>", "addTag", "removeTag", "isSafeTag"]
+            ]
+        );
+        // It is asked of what the call gave: that this is there is shown as well.
+        let last = &asked[0].statements.last().expect("a question").kind;
+        assert!(matches!(
+            last,
+            StatementKind::Call {
+                receiver: Some(Var(2)),
+                ..
+            }
+        ));
+    }
+
+    #[test]
+    fn names_share_a_word_behind_their_verbs() {
+        assert!(shares_a_word("isSafeTag", "removeTags"));
+        assert!(!shares_a_word("isOpen", "setName"));
+        assert!(!shares_a_word("isTag", "isName"));
+    }
+}

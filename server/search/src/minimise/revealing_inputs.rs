@@ -459,77 +459,28 @@ fn state(observations: &[Observation], act: Var) -> Vec<&Observation> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use goalline_flow::FileFlow;
-    use goalline_syntax::JavaFile;
-    use goalline_testcase::{
-        ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, JavaType, Modifiers,
-    };
-
     use super::*;
-
-    /// A test that passes `red` to the method of this name, which takes and gives a text, and its cluster.
-    fn test_of(name: &str) -> (TestCase, TestCluster) {
-        let java = format!(
-            "package p; class Texts {{ static String {name}(String text) {{ return text; }} }}"
-        );
-        let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
-        let string = JavaType::class("java.lang.String");
-        let method = ExecutableDescription {
-            name: name.to_owned(),
-            descriptor: "(Ljava/lang/String;)Ljava/lang/String;".to_owned(),
-            modifiers: Modifiers(9),
-            is_varargs: false,
-            is_default: false,
-            type_parameters: Vec::new(),
-            parameters: vec![string.clone()],
-            parameter_names: Vec::new(),
-            returns: string,
-            throws: Vec::new(),
-        };
-        let class = |name: &str, methods: Vec<ExecutableDescription>| ClassDescription {
-            name: name.to_owned(),
-            canonical: Some(name.to_owned()),
-            modifiers: Modifiers(1),
-            kind: ClassKind::Class,
-            methods,
-            ..ClassDescription::default()
-        };
-        let subject = ClassUnderTest {
-            classes: &["p.Texts".to_owned()],
-            package: "p",
-            flow: &flow,
-        };
-        let classes = vec![
-            class("p.Texts", vec![method]),
-            class("java.lang.String", Vec::new()),
-        ];
-        let cluster = TestCluster::new(classes, &subject);
-        let all = cluster.under_test().iter();
-        let callable = *all.clone().next().expect("the method");
-        let ty = cluster.callable(callable).returns;
-        let statement = |kind| Statement { ty, kind };
-        let red = StatementKind::Literal(Literal::Text("red".into()));
-        let call = StatementKind::Call {
-            callable,
-            receiver: None,
-            arguments: Vars::from_slice(&[Var(0)]),
-        };
-        let statements = vec![statement(red), statement(call)];
-        (TestCase { statements }, cluster)
-    }
+    use crate::minimise::small_classes::{call, class, cluster_of, function, named, text};
 
     #[test]
     fn what_escapes_gets_something_to_escape_and_what_unescapes_something_escaped() {
         let first = |name: &str| {
-            let (test, cluster) = test_of(name);
-            let tried = with_something_to_rewrite(&test, &cluster);
+            let java = format!(
+                "package p; class Texts {{ static String {name}(String text) {{ return text; }} }}"
+            );
+            let method = function(name, "(Ljava/lang/String;)Ljava/lang/String;");
+            let cluster = &mut cluster_of(&java, vec![class("p.Texts", vec![method])]);
+            let red = text(cluster, "red");
+            let callable = named(name, cluster);
+            let test = TestCase {
+                statements: vec![red, call(cluster, callable, None, &[Var(0)])],
+            };
+            let tried = with_something_to_rewrite(&test, cluster);
             tried.first().map(|it| it.statements[0].kind.clone())
         };
-        let text = |text: &str| Some(StatementKind::Literal(Literal::Text(text.into())));
-        assert_eq!(first("escapeXml"), text("<b>"));
-        assert_eq!(first("unescapeXml"), text("&lt;b&gt;"));
+        let literal = |text: &str| Some(StatementKind::Literal(Literal::Text(text.into())));
+        assert_eq!(first("escapeXml"), literal("<b>"));
+        assert_eq!(first("unescapeXml"), literal("&lt;b&gt;"));
         assert_eq!(first("shorten"), None);
     }
 }

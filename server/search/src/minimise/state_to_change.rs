@@ -370,6 +370,7 @@ mod tests {
     };
 
     use super::*;
+    use crate::minimise::small_classes::{call, class, cluster_of, method as described, named};
 
     fn method(name: &str, parameter: Option<JavaType>, descriptor: &str) -> ExecutableDescription {
         let returns = if name == "<init>" || name == "add" {
@@ -416,12 +417,6 @@ mod tests {
         TestCluster::new(vec![bag], &subject)
     }
 
-    fn named(name: &str, cluster: &TestCluster) -> CallableId {
-        let mut all = cluster.under_test().iter();
-        let found = all.find(|id| cluster.callable(**id).name == name);
-        *found.expect("it is there")
-    }
-
     /// `new Bag().and(new Bag())`
     fn joined(cluster: &TestCluster) -> TestCase {
         let (make, and) = (named("<init>", cluster), named("and", cluster));
@@ -464,62 +459,26 @@ mod tests {
 
     /// A shelf with a view of its books, and a copy of what a list holds.
     fn shelf() -> TestCluster {
-        let java = "package p; class Shelf { void add(String book) {} List books() { return null; } Shelf all(ArrayList of) { return this; } }";
-        let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
-        let class = |name: &str, methods: Vec<ExecutableDescription>| ClassDescription {
-            name: name.to_owned(),
-            canonical: Some(name.to_owned()),
-            modifiers: Modifiers(1),
-            kind: ClassKind::Class,
-            constructors: vec![method("<init>", None, "()V")],
-            methods,
-            ..ClassDescription::default()
+        let java = "package p; class Shelf { List books() { return null; } Shelf all(ArrayList of) { return this; } }";
+        let shelf = vec![
+            described("books", "()Ljava/util/List;"),
+            described("all", "(Ljava/util/ArrayList;)Lp/Shelf;"),
+        ];
+        let list = ClassDescription {
+            interfaces: vec![JavaType::class("java.util.Collection")],
+            ..class(
+                "java.util.ArrayList",
+                vec![described("add", "(Ljava/lang/Object;)Z")],
+            )
         };
-        let text = || Some(JavaType::class("java.lang.String"));
-        let mut books = method("books", None, "()Ljava/util/List;");
-        books.returns = JavaType::class("java.util.List");
-        let list = Some(JavaType::class("java.util.ArrayList"));
-        let shelf = class(
-            "p.Shelf",
-            vec![
-                method("add", text(), "(Ljava/lang/String;)V"),
-                books,
-                method("all", list, "(Ljava/util/ArrayList;)Lp/Bag;"),
-            ],
-        );
-        let add = method("add", text(), "(Ljava/lang/Object;)Z");
         let classes = vec![
-            shelf,
+            class("p.Shelf", shelf),
             class("java.util.List", Vec::new()),
             class("java.util.Collection", Vec::new()),
-            ClassDescription {
-                interfaces: vec![JavaType::class("java.util.Collection")],
-                ..class("java.util.ArrayList", vec![add])
-            },
-            class("java.lang.String", Vec::new()),
+            class("java.lang.Object", Vec::new()),
+            list,
         ];
-        let subject = ClassUnderTest {
-            classes: &["p.Shelf".to_owned()],
-            package: "p",
-            flow: &flow,
-        };
-        TestCluster::new(classes, &subject)
-    }
-
-    fn call(
-        cluster: &TestCluster,
-        callable: CallableId,
-        receiver: Option<Var>,
-        arguments: &[Var],
-    ) -> Statement {
-        Statement {
-            ty: cluster.callable(callable).returns,
-            kind: StatementKind::Call {
-                callable,
-                receiver,
-                arguments: Vars::from_slice(arguments),
-            },
-        }
+        cluster_of(java, classes)
     }
 
     #[test]
