@@ -936,7 +936,7 @@ impl Held {
 
 /// What the inspector of such an object says of it; none where it is another one's.
 fn what_is_held(inspector: &str, words: &str, fact: &Fact) -> Option<Held> {
-    const GETTERS: [&str; 4] = ["get", "getAsInt", "getAsLong", "getAsDouble"];
+    const GETTERS: [&str; 5] = ["get", "getAsInt", "getAsLong", "getAsDouble", "join"];
     let is = |value| *fact == Fact::Is(Observed::Literal(Literal::Boolean(value)));
     match inspector {
         "isPresent" | "hasNext" | "hasMoreElements" if is(false) => Some(Held::Nothing),
