@@ -28,7 +28,7 @@ pub fn texts_in(folder: &str) -> Vec<String> {
 
 /// One way to bend a text; what it means for a text of this length is worked out when it is applied.
 #[derive(Clone, Debug)]
-enum Bend {
+enum TextBend {
     Cut(Index, Index),
     Repeat(Index, Index, u8),
     Insert(Index, String),
@@ -45,11 +45,11 @@ pub fn bent(texts: Vec<String>, words: &'static [&'static str]) -> impl Strategy
     ];
     let place = any::<Index>;
     let bend = prop_oneof![
-        2 => (place(), place()).prop_map(|(from, to)| Bend::Cut(from, to)),
-        1 => (place(), place(), 1..60_u8).prop_map(|(from, to, times)| Bend::Repeat(from, to, times)),
-        4 => (place(), word).prop_map(|(at, word)| Bend::Insert(at, word)),
+        2 => (place(), place()).prop_map(|(from, to)| TextBend::Cut(from, to)),
+        1 => (place(), place(), 1..60_u8).prop_map(|(from, to, times)| TextBend::Repeat(from, to, times)),
+        4 => (place(), word).prop_map(|(at, word)| TextBend::Insert(at, word)),
         2 => (place(), place(), place(), 0..count)
-            .prop_map(|(at, from, to, text)| Bend::Graft(at, from, to, text)),
+            .prop_map(|(at, from, to, text)| TextBend::Graft(at, from, to, text)),
     ];
     (0..count, vec(bend, 0..8)).prop_map(move |(text, bends)| {
         let mut result: Vec<char> = texts[text].chars().collect();
@@ -60,7 +60,7 @@ pub fn bent(texts: Vec<String>, words: &'static [&'static str]) -> impl Strategy
     })
 }
 
-impl Bend {
+impl TextBend {
     fn apply(&self, text: &mut Vec<char>, texts: &[String]) {
         match self {
             Self::Cut(from, to) => {

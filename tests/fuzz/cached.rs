@@ -20,14 +20,14 @@ use serde_json::{Value, json};
 
 /// One way to bend a value; what it means for a value of this size is worked out when it is applied.
 #[derive(Clone, Debug)]
-enum Bend {
+enum ValueBend {
     Set(Index, Value),
     Copy(Index, Index),
     Double(Index),
     Drop(Index),
 }
 
-fn bend() -> impl Strategy<Value = Bend> {
+fn bend() -> impl Strategy<Value = ValueBend> {
     let odd = vec![
         Value::Null,
         json!(true),
@@ -47,14 +47,14 @@ fn bend() -> impl Strategy<Value = Bend> {
     ];
     let place = any::<Index>;
     prop_oneof![
-        3 => (place(), prop::sample::select(odd)).prop_map(|(at, value)| Bend::Set(at, value)),
-        2 => (place(), place()).prop_map(|(at, from)| Bend::Copy(at, from)),
-        1 => place().prop_map(Bend::Double),
-        1 => place().prop_map(Bend::Drop),
+        3 => (place(), prop::sample::select(odd)).prop_map(|(at, value)| ValueBend::Set(at, value)),
+        2 => (place(), place()).prop_map(|(at, from)| ValueBend::Copy(at, from)),
+        1 => place().prop_map(ValueBend::Double),
+        1 => place().prop_map(ValueBend::Drop),
     ]
 }
 
-impl Bend {
+impl ValueBend {
     fn apply(&self, value: &mut Value) {
         let count = count(value);
         match self {
@@ -120,12 +120,12 @@ fn part(value: &mut Value, number: usize) -> &mut Value {
 }
 
 /// A project whose cache holds all that a run leaves.
-struct Prepared {
+struct FilledCache {
     folder: tempfile::TempDir,
     files: BTreeMap<PathBuf, Value>,
 }
 
-impl Prepared {
+impl FilledCache {
     fn file(&self) -> PathBuf {
         self.folder.path().join("shop/src/main/java/shop/Cart.java")
     }
@@ -136,7 +136,7 @@ impl Prepared {
 
     /// The project of the demo after a short run; none where there is no JDK or no Maven.
     fn get() -> Option<&'static Self> {
-        static PREPARED: OnceLock<Option<Prepared>> = OnceLock::new();
+        static PREPARED: OnceLock<Option<FilledCache>> = OnceLock::new();
         let has = |program: &str| Command::new(program).arg("-version").output().is_ok();
         let prepare = || {
             if !has("javac") || !has("mvn") {
@@ -255,7 +255,7 @@ proptest! {
         which in any::<Index>(),
         bends in vec(bend(), 1..6),
     ) {
-        if let Some(prepared) = Prepared::get() {
+        if let Some(prepared) = FilledCache::get() {
             let (path, whole) = prepared.files.iter().nth(which.index(prepared.files.len())).expect("there are some");
             let mut value = whole.clone();
             for bend in &bends {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Outside judge of what tests notice: runs PIT 1.19.1 (default operators, from Maven) over the tests that `judge.py` generated,
+"""Outside judge of which mutants tests kill: runs PIT 1.19.1 (default operators, from Maven) over the tests that `judge.py` generated,
 and prints killed / all mutants beside EvoSuite's, tests per class, statements per test and the share of telling names.
 
 Usage: tests/peers/mutation.py [--only WORD]... [--work DIR] [--markdown FILE]

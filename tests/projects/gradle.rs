@@ -3,10 +3,10 @@
 
 use std::process::Command;
 
-use crate::{LineStates, ProjectCopy, has, output_of};
+use crate::{FixtureCopy, LineStates, has, output_of};
 
 /// The states of the line that holds this text.
-fn at<'a>(project: &ProjectCopy, file: &str, lines: &'a LineStates, text: &str) -> Vec<&'a str> {
+fn at<'a>(project: &FixtureCopy, file: &str, lines: &'a LineStates, text: &str) -> Vec<&'a str> {
     let source = std::fs::read_to_string(project.root.join(file)).expect("a source");
     let number = source
         .lines()
@@ -23,7 +23,7 @@ fn the_tests_of_gradle_modules_cover_here_what_they_cover_in_the_build() {
     if !has("gradle") {
         return;
     }
-    let (built, project) = (ProjectCopy::of("gradle"), ProjectCopy::of("gradle"));
+    let (built, project) = (FixtureCopy::of("gradle"), FixtureCopy::of("gradle"));
     let mut gradle = Command::new("gradle");
     gradle
         .args(["-q", "--no-daemon", "test"])

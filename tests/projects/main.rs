@@ -19,13 +19,13 @@ use serde_json::Value;
 type LineStates = BTreeMap<u64, Vec<String>>;
 
 /// A copy of a fixture, with a cache of its own.
-struct ProjectCopy {
+struct FixtureCopy {
     _folder: tempfile::TempDir,
     root: PathBuf,
     cache: PathBuf,
 }
 
-impl ProjectCopy {
+impl FixtureCopy {
     fn of(fixture: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let base = fs::canonicalize(folder.path()).expect("a real path");

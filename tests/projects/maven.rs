@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, fs, process::Command};
 
-use crate::{LineStates, ProjectCopy, has, output_of};
+use crate::{FixtureCopy, LineStates, has, output_of};
 
 const JACOCO: &str = "org.jacoco:jacoco-maven-plugin:0.8.14";
 
@@ -19,7 +19,7 @@ fn the_picture_of_a_spring_application_is_that_of_jacoco_line_by_line() {
     if !has("mvn") {
         return;
     }
-    let project = ProjectCopy::of("orders");
+    let project = FixtureCopy::of("orders");
     let goals = ["prepare-agent", "report"].map(|goal| format!("{JACOCO}:{goal}"));
     let mut maven = Command::new("mvn");
     maven
@@ -67,7 +67,7 @@ fn compare(
 }
 
 fn jacoco_lines(
-    project: &ProjectCopy,
+    project: &FixtureCopy,
     module: &str,
 ) -> BTreeMap<String, BTreeMap<u64, JacocoLine>> {
     let report = project

@@ -2,9 +2,9 @@
 //! glance, names that mean something, nothing left lying about. How long a file is says nothing: one that tells one
 //! story may be long.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fs};
 
-use crate::sources::{SourceFile, expect_none, with_ending};
+use crate::sources::{SourceFile, expect_none, root, with_ending};
 
 /// Files of source in one folder, its subfolders left out.
 const MOST_FILES: usize = 16;
@@ -56,6 +56,39 @@ fn no_folder_holds_more_than_one_can_take_in() {
         .map(|(folder, files)| format!("{folder}: {files} files"))
         .collect();
     expect_none("a folder of sources has at most 16 files", &full);
+}
+
+#[test]
+fn every_file_of_tests_belongs_to_an_executable() {
+    let complaints: Vec<String> = with_ending("rs")
+        .iter()
+        .filter(|source| !is_built(&source.path))
+        .map(|source| source.path.clone())
+        .collect();
+    expect_none("no executable of tests has it as a module", &complaints);
+}
+
+/// Whether cargo or another file names a file of a crate's `tests` folder.
+fn is_built(path: &str) -> bool {
+    let Some((of_crate, inner)) = path.split_once("/tests/") else {
+        return true;
+    };
+    let read = |path: String| fs::read_to_string(root().join(path)).unwrap_or_default();
+    let manifest = read(format!("{of_crate}/Cargo.toml"));
+    let found_by_cargo = !inner.contains('/') && !manifest.contains("autotests = false");
+    if manifest.is_empty() || found_by_cargo || manifest.contains(&format!("\"tests/{inner}\"")) {
+        return true;
+    }
+    let (folder, name) = path.rsplit_once('/').unwrap_or_default();
+    let (folder, name) = match (name, folder.rsplit_once('/')) {
+        ("mod.rs" | "main.rs", Some(above)) => above,
+        _ => (folder, name.trim_end_matches(".rs")),
+    };
+    ["main.rs", "mod.rs"]
+        .map(|file| read(format!("{folder}/{file}")))
+        .iter()
+        .any(|text| text.contains(&format!("mod {name};")))
+        || !read(format!("{folder}/{name}/main.rs")).is_empty()
 }
 
 #[test]

@@ -9,3 +9,4 @@ mod modules;
 mod parameters;
 mod security;
 mod sources;
+mod words;

@@ -6,7 +6,7 @@
 //! is what it is asked to do.
 
 #[cfg(target_os = "linux")]
-mod calls;
+mod build_system_calls;
 #[cfg(target_os = "linux")]
 mod linux;
 
@@ -21,7 +21,7 @@ use std::{
 #[cfg(target_os = "linux")]
 use goalline_limits::prefer_to_end;
 
-use crate::Stop;
+use crate::BuildStop;
 
 /// Variables that say what a system and its user are like; all others may be secrets.
 const VARIABLES: &[&str] = &[
@@ -59,7 +59,7 @@ const VARIABLES: &[&str] = &[
 
 /// What a program may touch beside the system.
 #[derive(Clone, Debug, Default)]
-pub struct Confinement {
+pub struct BuildConfinement {
     /// Files and folders to read, and to run programs from.
     pub readable: Vec<PathBuf>,
     /// Folders to write, too.
@@ -71,10 +71,10 @@ pub struct Confinement {
     /// Whether the program starts where this machine cannot bind it, too: the user's own word.
     pub may_be_unbound: bool,
     /// When its answer is not wanted any more.
-    pub stop: Stop,
+    pub stop: BuildStop,
 }
 
-impl Confinement {
+impl BuildConfinement {
     /// Starts the program bound to this, as far as the platform can, without the variables that are nobody's business.
     ///
     /// # Errors
@@ -176,11 +176,11 @@ mod tests {
 
     /// What a script prints that is bound to one folder and may read another.
     fn said(script: &str, folder: &Path) -> String {
-        let confinement = Confinement {
+        let confinement = BuildConfinement {
             readable: vec![folder.join("project")],
             writable: vec![folder.join("area")],
             variables: vec!["CARGO_PKG_NAME".to_owned()],
-            ..Confinement::default()
+            ..BuildConfinement::default()
         };
         let mut command = Command::new("sh");
         command
@@ -231,18 +231,18 @@ mod tests {
 
     #[test]
     fn where_no_build_tool_can_be_bound_none_starts_until_the_user_says_so() {
-        let refused = Confinement::default().allows_start(false);
+        let refused = BuildConfinement::default().allows_start(false);
         let text = refused.expect_err("nobody allowed it").to_string();
         assert!(
             text.contains("Landlock") && text.contains("whenAvailable"),
             "{text}"
         );
-        let allowed = Confinement {
+        let allowed = BuildConfinement {
             may_be_unbound: true,
-            ..Confinement::default()
+            ..BuildConfinement::default()
         };
         assert!(allowed.allows_start(false).is_ok());
-        assert!(Confinement::default().allows_start(true).is_ok());
+        assert!(BuildConfinement::default().allows_start(true).is_ok());
     }
 
     #[test]
@@ -429,9 +429,9 @@ mod tests {
             return;
         }
         let dir = folder();
-        let confinement = Confinement {
+        let confinement = BuildConfinement {
             writable: vec![dir.path().join("area")],
-            ..Confinement::default()
+            ..BuildConfinement::default()
         };
         let mut command = Command::new("sh");
         command.args(["-c", "while :; do sleep 600 & done"]);
@@ -481,10 +481,10 @@ mod tests {
         let dir = folder();
         let key = dir.path().join("home/.ssh/key");
         fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).expect("it is ours");
-        let confinement = Confinement {
+        let confinement = BuildConfinement {
             writable: vec![dir.path().join("area")],
             pretends_modes: true,
-            ..Confinement::default()
+            ..BuildConfinement::default()
         };
         let mut command = Command::new("chmod");
         command

@@ -12,7 +12,7 @@ use crate::{
     gradle::{self, GradleRoot},
     jdk::tool_version,
     maven, plain_folder, published, source_file,
-    testing::junit,
+    testing::framework,
 };
 
 impl Project {
@@ -58,7 +58,7 @@ impl Project {
             let project = plain_folder::of(file, &package, limit);
             project.with_published_libraries(&package, settings)
         };
-        project.framework = junit::version_on(&project);
+        project.framework = framework::version_on(&project);
         let named = tool_version::wanted_jdk(&project.root, checked_workspace.as_deref());
         project.wanted_jdk = named.or(project.wanted_jdk);
         Ok(project)

@@ -16,7 +16,7 @@ use std::{
 use keeper::Keeper;
 use limits::BuildLimits;
 
-use crate::{Stop, confined::Confinement};
+use crate::{BuildStop, confined::BuildConfinement};
 
 /// What a program that ended left behind.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub struct Finished {
 /// Runs `command` to its end, or kills it after `limit`; then the error kind is `TimedOut`.
 /// It gets no input, and on Unix a process group of its own, so that its children die with it.
 pub fn run(command: &mut Command, limit: Duration) -> io::Result<Finished> {
-    let mut bounds = Bounds::of(limit);
+    let mut bounds = ProgramLimits::of(limit);
     run_started(command, &mut bounds, Command::spawn)
 }
 
@@ -39,19 +39,19 @@ pub fn run(command: &mut Command, limit: Duration) -> io::Result<Finished> {
 pub fn run_confined(
     command: &mut Command,
     limit: Duration,
-    confinement: &Confinement,
+    confinement: &BuildConfinement,
 ) -> io::Result<Finished> {
-    let mut bounds = Bounds {
+    let mut bounds = ProgramLimits {
         limits: Some(BuildLimits::new(&confinement.writable)),
         stop: confinement.stop.clone(),
-        ..Bounds::of(limit)
+        ..ProgramLimits::of(limit)
     };
     run_started(command, &mut bounds, |command| confinement.spawn(command))
 }
 
 fn run_started(
     command: &mut Command,
-    bounds: &mut Bounds,
+    bounds: &mut ProgramLimits,
     start: impl FnOnce(&mut Command) -> io::Result<Child>,
 ) -> io::Result<Finished> {
     command
@@ -61,12 +61,12 @@ fn run_started(
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     if bounds.stop.is_due() {
-        return Err(Stop::error());
+        return Err(BuildStop::error());
     }
     let mut child = start(command)?;
     let keeper = bounds.limits.as_ref().map(|_| Keeper::of(child.id()));
-    let stdout = Collected::of(child.stdout.take());
-    let stderr = Collected::of(child.stderr.take());
+    let stdout = OutputSoFar::of(child.stdout.take());
+    let stderr = OutputSoFar::of(child.stderr.take());
     let status = ended(&mut child, bounds, keeper)?;
     let mut output = stdout.text();
     output.push_str(&stderr.text());
@@ -80,15 +80,15 @@ fn run_started(
 const LOOK: Duration = Duration::from_millis(250);
 
 /// What ends a program that does not end by itself.
-struct Bounds {
+struct ProgramLimits {
     begun: Instant,
     limit: Duration,
     limits: Option<BuildLimits>,
-    stop: Stop,
+    stop: BuildStop,
     looked: Instant,
 }
 
-impl Bounds {
+impl ProgramLimits {
     /// A time alone.
     fn of(limit: Duration) -> Self {
         let now = Instant::now();
@@ -96,7 +96,7 @@ impl Bounds {
             begun: now,
             limit,
             limits: None,
-            stop: Stop::default(),
+            stop: BuildStop::default(),
             looked: now,
         }
     }
@@ -104,7 +104,7 @@ impl Bounds {
     /// Why the program of this number is to end now.
     fn reached(&mut self, process: u32) -> Option<io::Error> {
         if self.stop.is_due() {
-            return Some(Stop::error());
+            return Some(BuildStop::error());
         }
         if self.begun.elapsed() > self.limit {
             let words = format!("no answer within {} s", self.limit.as_secs());
@@ -120,7 +120,11 @@ impl Bounds {
 }
 
 /// Waits for the end; kills what is left of the group then. An error where a bound came first.
-fn ended(child: &mut Child, bounds: &mut Bounds, keeper: Option<Keeper>) -> io::Result<ExitStatus> {
+fn ended(
+    child: &mut Child,
+    bounds: &mut ProgramLimits,
+    keeper: Option<Keeper>,
+) -> io::Result<ExitStatus> {
     let mut pause = Duration::from_millis(2);
     while !has_ended(child)? {
         if let Some(error) = bounds.reached(child.id()) {
@@ -164,12 +168,12 @@ const MOST_OUTPUT: usize = 16 << 20;
 const LAST_WORDS: Duration = Duration::from_secs(5);
 
 /// What a program says, as far as it has come.
-struct Collected {
+struct OutputSoFar {
     bytes: Arc<Mutex<Vec<u8>>>,
     end: mpsc::Receiver<()>,
 }
 
-impl Collected {
+impl OutputSoFar {
     fn of(stream: Option<impl Read + Send + 'static>) -> Self {
         let bytes = Arc::new(Mutex::new(Vec::new()));
         let (sender, end) = mpsc::channel();
@@ -244,10 +248,10 @@ mod tests {
     }
 
     /// A program that is bound to nothing, as far as it is about when it ends.
-    fn run_until(stop: Stop, script: &str) -> io::Result<Finished> {
-        let mut bounds = Bounds {
+    fn run_until(stop: BuildStop, script: &str) -> io::Result<Finished> {
+        let mut bounds = ProgramLimits {
             stop,
-            ..Bounds::of(LIMIT)
+            ..ProgramLimits::of(LIMIT)
         };
         run_started(
             Command::new("sh").args(["-c", script]),
@@ -265,7 +269,7 @@ mod tests {
             number.display()
         );
         let begun = number.clone();
-        let error = run_until(Stop::when(move || begun.exists()), &script);
+        let error = run_until(BuildStop::when(move || begun.exists()), &script);
         assert_eq!(
             error.expect_err("it cannot have ended").kind(),
             io::ErrorKind::Interrupted
@@ -283,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_program_whose_answer_nobody_wants_does_not_start() {
-        let error = run_until(Stop::when(|| true), "exit 0").expect_err("it must not start");
+        let error = run_until(BuildStop::when(|| true), "exit 0").expect_err("it must not start");
         assert_eq!(error.kind(), io::ErrorKind::Interrupted);
     }
 

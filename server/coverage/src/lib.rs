@@ -1,8 +1,8 @@
 //! The user's own tests, run before any search: takes a prepared class, gives what its tests did and cover; offers
 //! nothing.
 
+mod coverage_notices;
 mod ended;
-mod expressions;
 pub mod find;
 mod inconclusive;
 mod map;
@@ -12,8 +12,8 @@ mod memory;
 mod records;
 pub mod running;
 mod seeds;
+mod test_expressions;
 mod tester;
-mod words;
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
@@ -28,7 +28,7 @@ use goalline_prepare::{
         UserTests,
     },
     request::Caller,
-    sources::{attributions::Attributions, literals::literals},
+    sources::{attributions::Attributions, source_literals::literals},
 };
 use goalline_search::ConstantPool;
 use goalline_syntax::{JavaFile, declarations};
@@ -169,13 +169,13 @@ pub fn run(
         return Ok(covered);
     }
     let files: Vec<TestFile> = files.into_iter().chain(elsewhere.again).collect();
-    let mut picture = TestFingerprint::now(prepared, request, &files, tester);
+    let mut fingerprint = TestFingerprint::now(prepared, request, &files, tester);
     let memory = LastTestRun::load(tester.cache(), request);
-    let work = memory.work(&picture, &files);
+    let work = memory.work(&fingerprint, &files);
     let jobs: Vec<(&TestFile, FileWork)> = files.iter().zip(work).collect();
     let ran = running::run(tester, prepared, request, &jobs, owner)?;
     for file in &ran.undone {
-        picture.forget(file);
+        fingerprint.forget(file);
     }
     let (tests, broken) = merge(&jobs, &memory, &ran);
     covered.notices.extend(ran.notices);
@@ -190,9 +190,11 @@ pub fn run(
         covered.tests.inconclusive = Inconclusive::Whole;
     }
     covered.notices.extend(elsewhere.notice);
-    LastTestRun::save(picture, tests, broken, tester.cache(), request);
-    covered.notices.extend(words::unseen(&prepared.goals));
-    words::tell(&mut covered, &mut tester.told);
+    LastTestRun::save(fingerprint, tests, broken, tester.cache(), request);
+    covered
+        .notices
+        .extend(coverage_notices::unseen(&prepared.goals));
+    coverage_notices::tell(&mut covered, &mut tester.told);
     Ok(covered)
 }
 
@@ -291,7 +293,7 @@ impl Elsewhere {
         let mut open = answer.unrun.iter().chain(&answer.renewed);
         let count = answer.unrun.len() + answer.renewed.len();
         let first = open.next().filter(|_| !awaits_suite && is_begun);
-        let notice = first.map(|first| words::unmapped(first, count));
+        let notice = first.map(|first| coverage_notices::unmapped(first, count));
         let is_unknown = !answer.unrun.is_empty() && (awaits_suite || is_begun);
         Self {
             leaves_open: is_unknown || !answer.idle.is_empty() || !answer.renewed.is_empty(),
@@ -299,7 +301,7 @@ impl Elsewhere {
                 answer
                     .idle
                     .first()
-                    .map(|it| words::idle(it, answer.idle.len()))
+                    .map(|it| coverage_notices::idle(it, answer.idle.len()))
             }),
             tests: answer.tests,
             again: answer.again,

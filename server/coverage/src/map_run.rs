@@ -36,7 +36,7 @@ use super::{
     map_validity::MapValidity,
     memory::entered,
     records::{GoalOfFile, MappedTest, TestFileCoverage, did_nothing},
-    running::{Failure, LAST_ANSWER, bare_test, frameworks, message},
+    running::{FailsWhere, LAST_ANSWER, bare_test, frameworks, message},
     texts_of,
 };
 
@@ -507,9 +507,9 @@ impl MapRun<'_> {
         }
         for result in results {
             let failure = if passes_plain.contains(&result.id) {
-                Failure::WithProbes
+                FailsWhere::WithProbes
             } else {
-                Failure::without_probes(self.is_sandboxed, &in_build, &result.method)
+                FailsWhere::without_probes(self.is_sandboxed, &in_build, &result.method)
             };
             let covers = found.take(self.files, &result.trace);
             let test = bare_test(test, class, result, failure);

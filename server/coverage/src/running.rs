@@ -259,9 +259,9 @@ impl TestRunner<'_> {
         };
         for result in results {
             let failure = if passes_plain.contains(result.id.as_str()) {
-                Failure::WithProbes
+                FailsWhere::WithProbes
             } else {
-                Failure::without_probes(self.is_sandboxed, &in_build, &result.method)
+                FailsWhere::without_probes(self.is_sandboxed, &in_build, &result.method)
             };
             let test = self.test(file, class, result, failure);
             self.ran.tests.push((file.path.clone(), test));
@@ -274,7 +274,7 @@ impl TestRunner<'_> {
         file: &TestFile,
         class: &str,
         result: UserTestResult,
-        failure: Failure,
+        failure: FailsWhere,
     ) -> UserTest {
         UserTest {
             covers: self.covers(&result.trace),
@@ -336,7 +336,7 @@ pub(super) fn bare_test(
     file: &TestFile,
     class: &str,
     result: UserTestResult,
-    failure: Failure,
+    failure: FailsWhere,
 ) -> UserTest {
     let did_all = |reason: &str| {
         let text = JavaFile::parse(file.text.clone());
@@ -368,7 +368,7 @@ pub(super) fn bare_test(
 
 /// Where else a test fails that failed with probes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Failure {
+pub(super) enum FailsWhere {
     /// Nowhere: it passes without probes.
     WithProbes,
     /// Without probes, too; what it does outside of the sandbox nobody saw.
@@ -377,7 +377,7 @@ pub(super) enum Failure {
     Everywhere,
 }
 
-impl Failure {
+impl FailsWhere {
     /// Of a method that fails without probes, with the names of those that fail in the build.
     pub(super) fn without_probes(
         is_sandboxed: bool,

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use goalline_prepare::sources::literals::literal;
+use goalline_prepare::sources::source_literals::literal;
 use goalline_syntax::{DeclaredKind, FileDeclarations, JavaFile, Node};
 use goalline_testcase::{
     CallableId, CallableKind, JavaType, Literal, Primitive, Shape, Statement, StatementKind,
     TestCase, TestCluster, TypeId, Var, Vars,
 };
 
-use super::expressions::{
+use super::test_expressions::{
     Natural, arguments, is_asserting, misfit, named, natural, number, simple,
 };
 

@@ -4,7 +4,7 @@
 mod check_failure;
 pub mod kept_workers;
 mod limits;
-pub mod mutation;
+pub mod mutants;
 pub mod observe;
 pub mod run;
 #[cfg(test)]
@@ -33,4 +33,4 @@ pub use session::Session;
 pub use store::last_pairs::LastPairs;
 pub use store::last_results::LastResults;
 pub use verify::house_style::class_style;
-pub use verify::insertion::{insertion, new_test_class};
+pub use verify::test_class_text::{insertion, new_test_class};

@@ -37,8 +37,8 @@ const FOR_BETTER: TimeShare = TimeShare {
     most: 8.0,
 };
 
-/// For a second look at tests that are ready: where the first one took so long, it is not begun.
-const FOR_SECOND_LOOK: TimeShare = TimeShare {
+/// For choosing assertions anew after the search: where the first choice took so long, it is not begun.
+const FOR_ASSERTION_SELECTION: TimeShare = TimeShare {
     of_search: 1.0,
     least: 6.0,
     most: 20.0,
@@ -68,7 +68,7 @@ impl TimeShare {
 /// The limits of one run. Where its search is bounded by executions alone there are none but the user's, for then the
 /// result may not depend on the clock.
 #[derive(Debug)]
-pub(crate) struct Limits<'a> {
+pub(crate) struct RunLimits<'a> {
     cancel: &'a Cancel,
     search_seconds: Option<f64>,
     search_end: OnceLock<Instant>,
@@ -101,7 +101,7 @@ fn locked(spent: &Mutex<Spent>) -> std::sync::MutexGuard<'_, Spent> {
         .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-impl<'a> Limits<'a> {
+impl<'a> RunLimits<'a> {
     /// For a search of so many seconds, if it has a time.
     pub(crate) fn new(cancel: &'a Cancel, search_seconds: Option<f64>) -> Self {
         Self {
@@ -135,7 +135,7 @@ impl<'a> Limits<'a> {
 
     /// Whether tests that are ready are not looked at once more.
     pub(crate) fn is_late_for_assertion_selection(&self) -> bool {
-        self.is_late_for_better() || self.has_passed(FOR_SECOND_LOOK)
+        self.is_late_for_better() || self.has_passed(FOR_ASSERTION_SELECTION)
     }
 
     /// Counts what is done until the end of the result as spent on making tests better; beside a search that costs
@@ -162,7 +162,7 @@ impl<'a> Limits<'a> {
         self.cancel.is_replaced() || self.cancelled_for(OVER)
     }
 
-    /// Ends what a JVM is at where [`Limits::is_over`] is not asked for too long.
+    /// Ends what a JVM is at where [`RunLimits::is_over`] is not asked for too long.
     pub(crate) fn interrupt(&self) -> Interrupt {
         Interrupt::default().so_long_after(self.cancel.moment(), LAST_ANSWER)
     }
@@ -212,14 +212,14 @@ mod tests {
         let times =
             |share: TimeShare| [0.5, 3.0, 10.0, 600.0].map(|search| share.time(search).as_secs());
         assert_eq!(times(FOR_BETTER), [3, 3, 4, 8]);
-        assert_eq!(times(FOR_SECOND_LOOK), [6, 6, 10, 20]);
+        assert_eq!(times(FOR_ASSERTION_SELECTION), [6, 6, 10, 20]);
         assert_eq!(times(FOR_READY), [30, 30, 30, 120]);
     }
 
     #[test]
     fn a_search_without_a_time_has_no_limit_but_the_users() {
         let cancel = Cancel::default();
-        let limits = Limits::new(&cancel, None);
+        let limits = RunLimits::new(&cancel, None);
         limits.end_search();
         assert!(!limits.is_late_for_better() && !limits.is_late());
         cancel.cancel();
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn only_the_time_that_mutants_take_after_the_search_counts_against_them() {
         let cancel = Cancel::default();
-        let limits = Limits::new(&cancel, Some(2.0));
+        let limits = RunLimits::new(&cancel, Some(2.0));
         drop(limits.spend_on_better());
         assert_eq!(locked(&limits.better).before, Duration::ZERO);
         limits.end_search();
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn a_newer_run_ends_everything_at_once() {
         let cancel = Cancel::default();
-        let limits = Limits::new(&cancel, Some(2.0));
+        let limits = RunLimits::new(&cancel, Some(2.0));
         assert!(!limits.is_over());
         cancel.replace();
         assert!(limits.is_late_for_better() && limits.is_late() && limits.is_over());
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn what_was_left_out_is_told_with_the_reason() {
         let cancel = Cancel::default();
-        let limits = Limits::new(&cancel, Some(3.0));
+        let limits = RunLimits::new(&cancel, Some(3.0));
         let told = || limits.notice().unwrap_or_default();
         assert_eq!(told(), "");
         limits.leave_out(1);

@@ -37,7 +37,7 @@ use goalline_testcase::{StatementKind, TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
-    limits::Limits,
+    limits::RunLimits,
     run::{
         additional_search::{FIRST_PART, Second, second},
         caller_first::{CallerFirst, caller_first},
@@ -191,7 +191,7 @@ fn verification<'a>(
         taken,
         junit: goalline_build::find_junit(&request.project),
         implicit_exceptions: request.implicit_exceptions,
-        limits: Limits::new(cancel, request.budget.seconds),
+        limits: RunLimits::new(cancel, request.budget.seconds),
     }
 }
 

@@ -1,9 +1,6 @@
 //! Pairs of branches on a real JVM: what covers one in either reading, what the user's own tests count for, what an
 //! open text changes.
 
-mod cart;
-mod pair;
-
 use std::{fs, path::Path, sync::Arc};
 
 use goalline_engine::{
@@ -11,7 +8,7 @@ use goalline_engine::{
     Session, Settings,
 };
 
-use pair::{CALLEE, CALLER};
+use crate::pair::{CALLEE, CALLER};
 
 fn request(root: &Path, reading: PairDefinition) -> Request {
     Request {
@@ -19,7 +16,7 @@ fn request(root: &Path, reading: PairDefinition) -> Request {
             reading,
             ..PairSelector::default()
         }),
-        ..pair::save(root)
+        ..crate::pair::save(root)
     }
 }
 
@@ -382,9 +379,9 @@ fn a_class_that_calls_no_other_one_has_nothing_to_test() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let request = Request {
         coupled: Some(PairSelector::default()),
-        ..cart::save(
+        ..crate::cart::save(
             root.path(),
-            cart::CART,
+            crate::cart::CART,
             request(root.path(), PairDefinition::Paper).budget,
         )
     };

@@ -1,16 +1,14 @@
 //! What offered tests assert: a small class in a plain folder, searched on a real JVM.
 
-mod cart;
-
 use goalline_engine::{Budget, Cancel, Event, Report, Request, RunPhase, Session, Settings};
 
-use cart::CART;
+use crate::cart::CART;
 
 fn generate(text: &str) -> Report {
     generated(text, false)
 }
 
-/// With a search for what no test notices.
+/// With a search for mutants that survive.
 fn generate_further(text: &str) -> Report {
     generated(text, true)
 }
@@ -23,7 +21,7 @@ fn generated(text: &str, kill_survivors: bool) -> Report {
     };
     let request = Request {
         kill_survivors,
-        ..cart::save(root.path(), text, budget)
+        ..crate::cart::save(root.path(), text, budget)
     };
     let session = Session::new(Settings::default());
     session
@@ -150,7 +148,7 @@ fn a_run_that_the_user_ends_while_tests_are_made_ready_has_them_without_mutants(
         seconds: None,
         max_executions: Some(1_000),
     };
-    let request = cart::save(root.path(), CART, budget);
+    let request = crate::cart::save(root.path(), CART, budget);
     let session = Session::new(Settings::default());
     let told = |ends: Option<RunPhase>| -> Vec<bool> {
         let cancel = Cancel::default();

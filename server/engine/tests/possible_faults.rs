@@ -1,10 +1,8 @@
 //! What is called a possible fault: a small class in a plain folder, searched on a real JVM.
 
-mod cart;
-
 use goalline_engine::{Budget, Cancel, Event, Session, Settings};
 
-use cart::CART;
+use crate::cart::CART;
 
 #[test]
 fn what_other_classes_throw_when_a_test_calls_them_is_no_fault_of_the_class() {
@@ -29,7 +27,7 @@ fn what_other_classes_throw_when_a_test_calls_them_is_no_fault_of_the_class() {
 ";
     let first_member = "    private int items;\n";
     let text = CART.replace(first_member, &format!("{first_member}{members}"));
-    let request = cart::save(root.path(), &text, budget);
+    let request = crate::cart::save(root.path(), &text, budget);
     let session = Session::new(Settings::default());
     let report = session
         .generate(&request, &Cancel::default(), &mut |_: Event| {})

@@ -1,8 +1,6 @@
 //! A class with a preview feature on a real JVM: the build's flags reach the compiler, the searching JVM and the
 //! checks.
 
-mod cart;
-
 use std::sync::Arc;
 
 use goalline_engine::{
@@ -10,7 +8,7 @@ use goalline_engine::{
     build::{Jdk, JdkRequest, Machine},
 };
 
-use cart::CART;
+use crate::cart::CART;
 
 /// Primitive types in patterns: a preview from Java 23 on.
 const GRADE: &str = "
@@ -45,7 +43,7 @@ fn a_preview_feature_is_compiled_searched_and_checked_with_the_flags_of_the_buil
     };
     let with_grade = format!("{GRADE}    private int items;");
     let text = CART.replace("    private int items;", &with_grade);
-    let mut request = cart::save(root.path(), &text, budget);
+    let mut request = crate::cart::save(root.path(), &text, budget);
     let mut project = (*request.project).clone();
     let flags = ["--release", &jdk.feature.to_string(), "--enable-preview"];
     project.compiler_options = flags.map(str::to_owned).to_vec();

@@ -1,11 +1,9 @@
 //! What becomes of a test one assertion of which does not hold where it is checked: a small class in a plain folder,
 //! on a real JVM.
 
-mod cart;
-
 use goalline_engine::{Budget, Cancel, Event, Session, Settings};
 
-use cart::CART;
+use crate::cart::CART;
 
 #[test]
 fn a_test_is_offered_without_the_assertion_that_did_not_hold() {
@@ -26,7 +24,7 @@ fn a_test_is_offered_without_the_assertion_that_did_not_hold() {
 ";
     let (head, _) = CART.split_once("    private").expect("it has members");
     let text = format!("{head}{members}");
-    let request = cart::save(root.path(), &text, budget);
+    let request = crate::cart::save(root.path(), &text, budget);
     let session = Session::new(Settings::default());
     let report = session
         .generate(&request, &Cancel::default(), &mut |_: Event| {})

@@ -1,14 +1,12 @@
 //! What a save finds of the save before: a small class in a plain folder, searched on a real JVM.
 
-mod cart;
-
 use std::{path::Path, sync::Arc};
 
 use goalline_engine::{
     Budget, Cancel, Event, GoalReport, GoalState, ReadyTest, Report, Request, Session, Settings,
 };
 
-use cart::CART;
+use crate::cart::CART;
 use tempfile::TempDir;
 
 const BUDGET: Budget = Budget {
@@ -37,7 +35,7 @@ impl CachedFolder {
     fn search(&self, text: &str, method: Option<&str>) -> Report {
         let request = Request {
             method: method.map(|name| name.parse().expect("a name")),
-            ..cart::save(self.root.path(), text, BUDGET)
+            ..crate::cart::save(self.root.path(), text, BUDGET)
         };
         let report = self
             .session
@@ -160,7 +158,7 @@ fn a_method_that_is_not_there_is_answered_with_those_that_may_be_meant() {
     let folder = CachedFolder::new();
     let request = Request {
         method: Some("ad".parse().expect("a name")),
-        ..cart::save(folder.root.path(), CART, BUDGET)
+        ..crate::cart::save(folder.root.path(), CART, BUDGET)
     };
     let session = &folder.session;
     let error = session.generate(&request, &Cancel::default(), &mut |_: Event| {});

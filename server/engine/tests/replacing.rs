@@ -1,14 +1,12 @@
 //! What a run does once a newer one waits: a small class in a plain folder, on a real JVM.
 
-mod cart;
-
 use std::fmt::Write;
 
 use goalline_engine::{
     Budget, Cancel, EngineError, Event, PairSelector, Request, RunPhase, Session, Settings,
 };
 
-use cart::{CART, save};
+use crate::cart::{CART, save};
 
 /// Methods that each end a test: no test is for two of them, and all of them do not fit into one chunk of checks.
 const METHODS: usize = 45;

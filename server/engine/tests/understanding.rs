@@ -1,11 +1,9 @@
 //! Code that takes what only a name leads to, a zone, a character set, a member of a class, on a real JVM: tests pass
 //! names that are there.
 
-mod cart;
-
 use goalline_engine::{Budget, Cancel, Event, Session, Settings};
 
-use cart::CART;
+use crate::cart::CART;
 
 const ASKING: &str = "public class Cart {
     public static String place(java.util.TimeZone zone) { return zone.getRawOffset() == 0 ? \"Greenwich\" : \"elsewhere\"; }
@@ -26,7 +24,7 @@ fn what_only_a_name_leads_to_is_asked_for_by_names_that_are_there() {
         max_executions: Some(2_000),
     };
     let text = CART.replace("public class Cart {", ASKING);
-    let request = cart::save(root.path(), &text, budget);
+    let request = crate::cart::save(root.path(), &text, budget);
     let session = Session::new(Settings::default());
     let report = session
         .generate(&request, &Cancel::default(), &mut |_: Event| {})

@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeSet, path::PathBuf};
 
-use goalline_engine::mutation::suite_kills::{FRESH, kill, run_each};
+use goalline_engine::mutants::suite_kills::{FRESH, kill, run_each};
 use goalline_goals::{GoalId, GoalKey, GoalSet, MutantId, Target};
 use goalline_jvm::{Pool, SetId};
 use goalline_prepare::{
@@ -31,7 +31,7 @@ pub struct PairScore {
     pub strict: ScoredGoals,
     /// Lines of the callee's file.
     pub lines: ScoredGoals,
-    /// Mutants of the callee's file, noticed by some test.
+    /// Mutants of the callee's file, killed by some test.
     pub mutants: ScoredGoals,
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_engine::{
-    mutation::suite_kills::{FRESH, kill, run_each},
+    mutants::suite_kills::{FRESH, kill, run_each},
     run::search_run::SearchRun,
 };
 use goalline_flow::MethodId;

@@ -14,9 +14,9 @@ use crate::{
     PredicateId, PredicateKind,
     bodies::{Body, bodies},
     build::{BodyGraph, LocalKind},
-    calls::Callees,
     graph::{Controls, controls},
     operations::FoundOperation,
+    possible_callees::Callees,
     variables::Variables,
 };
 

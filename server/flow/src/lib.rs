@@ -5,13 +5,13 @@ mod assemble;
 mod attributed;
 mod bodies;
 mod build;
-mod calls;
 mod class_flow;
 mod constants;
 mod file_flow;
 mod graph;
 mod joined;
 mod operations;
+mod possible_callees;
 mod variables;
 
 pub use attributed::{

@@ -215,13 +215,13 @@ pub struct GenerateArgs {
     /// Run the project's own tests outside of the sandbox: they may use the network and all files.
     #[arg(long, conflicts_with = "no_user_tests")]
     pub open_user_tests: bool,
-    /// Say for every test why it exists: its goals, what else it covers, the mutants it notices.
+    /// Say for every test why it exists: its goals, what else it covers, the mutants it kills.
     #[arg(long)]
     pub explain: bool,
     /// Offer tests too that only pin a `NullPointerException` or another exception that the JVM raises by itself.
     #[arg(long)]
     pub implicit_exceptions: bool,
-    /// Search for the goals asked for and nothing else: no further tests that notice mutants.
+    /// Search for the goals asked for and nothing else: no further tests that kill mutants.
     #[arg(long)]
     pub goals_only: bool,
     /// Write test sources there, in folders for their packages, instead of into the project.

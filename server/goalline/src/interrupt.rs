@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use goalline_engine::{Cancel, build::Stop};
+use goalline_engine::{Cancel, build::BuildStop};
 
 /// Status of a program that a second Ctrl-C ended, as shells have it.
 const INTERRUPTED: i32 = 130;
@@ -42,9 +42,9 @@ pub fn cancel_on_interrupt() -> Cancel {
 }
 
 /// Ends build tools as soon as this is cancelled.
-pub fn stop_with(cancel: &Cancel) -> Stop {
+pub fn stop_with(cancel: &Cancel) -> BuildStop {
     let cancel = cancel.clone();
-    Stop::when(move || cancel.is_cancelled())
+    BuildStop::when(move || cancel.is_cancelled())
 }
 
 /// Ends the program with all that it started: builds end with it by themselves.

@@ -48,7 +48,7 @@ pub struct Options {
     pub user_tests: bool,
     /// Whether tests that only pin an implicit exception are wanted.
     pub implicit_exceptions: bool,
-    /// Search on for tests that notice more than the goals ask for.
+    /// Search on for tests that kill more mutants than the goals ask for.
     pub kill_survivors: bool,
     /// Write tests that differ in literals alone as one parameterised test.
     pub one_per_shape: bool,

@@ -133,17 +133,17 @@ const NESTS: [Nest; 28] = [
 ];
 
 /// Something again and again, on one level or as a chain.
-struct Row {
+struct Repeated {
     name: &'static str,
     around: [&'static str; 2],
     part: &'static str,
 }
 
-const fn row(name: &'static str, around: [&'static str; 2], part: &'static str) -> Row {
-    Row { name, around, part }
+const fn row(name: &'static str, around: [&'static str; 2], part: &'static str) -> Repeated {
+    Repeated { name, around, part }
 }
 
-const ROWS: [Row; 19] = [
+const ROWS: [Repeated; 19] = [
     row("sums", ["int m(int a) { return a", "; }"], " + a"),
     row(
         "texts",
@@ -224,7 +224,7 @@ fn nested(nest: &Nest, depth: usize) -> String {
     format!("class A {{\n    {inner}\n{BESIDE}}}\n")
 }
 
-fn repeated(row: &Row, count: usize) -> String {
+fn repeated(row: &Repeated, count: usize) -> String {
     let [before, after] = row.around;
     let inner = [before, &row.part.repeat(count), after].concat();
     format!("class A {{\n    {inner}\n{BESIDE}}}\n")
@@ -292,7 +292,7 @@ fn rows_and_chains_may_be_as_long_as_they_like() {
 
 #[test]
 fn the_links_of_a_long_chain_keep_their_goals() {
-    let branches = |row: &Row| {
+    let branches = |row: &Repeated| {
         let file = JavaFile::parse(repeated(row, 1_000));
         let goals = GoalSet::of(Arc::new(FileFlow::of(&file)), &[Criterion::Branch]);
         goals.goals.len() - 2

@@ -3,7 +3,7 @@
 
 use goalline_syntax::{Node, Span};
 
-use crate::{bodies::method_around, probed::ProbePlace, weaver::Weaver};
+use crate::{entries::method_around, probed::ProbePlace, weaver::Weaver};
 
 /// Receivers and the methods of theirs that end the JVM.
 const EXITS: &[(&str, &str)] = &[

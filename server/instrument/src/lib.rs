@@ -5,22 +5,22 @@
 //! until nothing is left to complain about. What lost its probe for good is listed, with the reason, by
 //! [`ProbedSource::unmeasurable`].
 
-mod bodies;
-mod calls;
 mod constants;
 mod edits;
+mod entries;
 mod exits;
 mod lines;
 mod marks;
+mod observed_calls;
 mod operations;
-mod plan;
 mod predicates;
+mod probe_plan;
 mod probed;
 mod returns;
 mod switches;
 mod weave;
 mod weaver;
 
-pub use plan::{MarkedCall, ProbeLevel, ProbePlan};
+pub use probe_plan::{MarkedCall, ProbeLevel, ProbePlan};
 pub use probed::ProbedSource;
 pub use weave::weave;

@@ -4,7 +4,7 @@
 use goalline_syntax::Node;
 
 use crate::{
-    bodies::method_around, edits::rank, plan::MarkedCall, probed::ProbePlace, weaver::Weaver,
+    edits::rank, entries::method_around, probe_plan::MarkedCall, probed::ProbePlace, weaver::Weaver,
 };
 
 /// Adds the marks of all calls that can have one.

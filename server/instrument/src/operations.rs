@@ -7,7 +7,7 @@ use goalline_syntax::{Node, Span};
 use crate::{
     constants,
     edits::rank,
-    plan::ProbeLevel,
+    probe_plan::ProbeLevel,
     probed::{PredicateForm, ProbePlace},
     weaver::Weaver,
 };

@@ -5,8 +5,8 @@ use goalline_flow::{Predicate, PredicateId, PredicateKind};
 use goalline_syntax::{Node, Span};
 
 use crate::{
-    calls::{self, Identity, ObservedCall},
     edits::rank,
+    observed_calls::{self, Identity, ObservedCall},
     probed::PredicateForm,
     weaver::Weaver,
 };
@@ -23,7 +23,7 @@ pub(crate) fn weave(weaver: &mut Weaver<'_>, predicate: &Predicate, node: Node<'
         }
         "instanceof_expression" => type_test(weaver, id, node),
         "method_invocation" if weaver.plan.form(id) == PredicateForm::First => {
-            match calls::boolean(node, &weaver.names) {
+            match observed_calls::boolean(node, &weaver.names) {
                 Some(call) => {
                     let site = weaver.site(vec![id], PredicateForm::Plain);
                     let around = (weaver.call_with(call.probe, id), ")".to_owned());
@@ -141,7 +141,7 @@ fn graded<'f>(weaver: &Weaver<'_>, left: Node<'f>, right: Node<'f>) -> Option<Ob
             let call = call.unparenthesized();
             let is_call = call.kind() == "method_invocation" && is_number(other);
             is_call
-                .then(|| calls::number(call, &weaver.names))
+                .then(|| observed_calls::number(call, &weaver.names))
                 .flatten()
         })
 }
@@ -173,7 +173,7 @@ fn null_check(weaver: &mut Weaver<'_>, id: PredicateId, check: &NullCheck<'_>) {
     let inner = value.unparenthesized();
     let lookup = (weaver.plan.form(id) == PredicateForm::First
         && inner.kind() == "method_invocation")
-        .then(|| calls::lookup(inner, &weaver.names))
+        .then(|| observed_calls::lookup(inner, &weaver.names))
         .flatten();
     let next = if lookup.is_some() {
         PredicateForm::Second

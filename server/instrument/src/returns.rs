@@ -4,7 +4,7 @@
 use goalline_flow::{MethodFlow, MethodKind};
 use goalline_syntax::{Node, Span};
 
-use crate::{bodies::method_around, edits::rank, probed::ProbePlace, weaver::Weaver};
+use crate::{edits::rank, entries::method_around, probed::ProbePlace, weaver::Weaver};
 
 const PRIMITIVES: [&str; 8] = [
     "boolean", "byte", "short", "char", "int", "long", "float", "double",

@@ -7,9 +7,8 @@ use goalline_flow::{FileFlow, PredicateId, PredicateKind};
 use goalline_syntax::JavaFile;
 
 use crate::{
-    bodies, constants, exits, lines, marks, operations,
-    plan::ProbePlan,
-    predicates,
+    constants, entries, exits, lines, marks, operations, predicates,
+    probe_plan::ProbePlan,
     probed::{PredicateForm, ProbedSource},
     returns, switches,
     weaver::Weaver,
@@ -20,7 +19,7 @@ pub fn weave(file: &JavaFile, flow: &FileFlow, plan: &ProbePlan) -> ProbedSource
     let root = file.root();
     let mut weaver = Weaver::new(file, flow, plan);
     weave_predicates(&mut weaver);
-    bodies::weave(&mut weaver, root);
+    entries::weave(&mut weaver, root);
     exits::weave(&mut weaver, root);
     marks::weave(&mut weaver);
     lines::weave(&mut weaver);

@@ -7,9 +7,9 @@ use goalline_flow::{FileFlow, MethodId, OperationId, PredicateId};
 use goalline_syntax::{JavaFile, Node, Span};
 
 use crate::{
-    calls::Names,
     edits::Edits,
-    plan::ProbePlan,
+    observed_calls::Names,
+    probe_plan::ProbePlan,
     probed::{PredicateForm, ProbePlace, ProbedSource},
 };
 

@@ -1,8 +1,6 @@
 //! The two laws of probes: takes programs with every construct of Java 8 to 25, checks that with probes they compile
 //! and print the same.
 
-mod support;
-
 use std::{
     collections::BTreeMap,
     env,
@@ -11,10 +9,10 @@ use std::{
 
 use expect_test::expect;
 
+use crate::support::{CompileFolder, Probed, java_files, jdks, probe_all};
 use goalline_flow::FileFlow;
 use goalline_instrument::{ProbePlan, weave};
 use goalline_syntax::JavaFile;
-use support::{CompileFolder, Probed, java_files, jdks, probe_all};
 
 const RELEASES: [u32; 5] = [8, 11, 17, 21, 25];
 
@@ -31,15 +29,18 @@ fn fixtures(feature: u32) -> BTreeMap<PathBuf, String> {
 fn what_compiled_before_compiles_with_probes_and_prints_the_same() {
     for jdk in jdks() {
         let temporary = tempfile::tempdir().expect("a temporary folder");
-        let workshop = CompileFolder::open(&jdk, temporary.path());
+        let compile_folder = CompileFolder::open(&jdk, temporary.path());
         let sources = fixtures(jdk.feature);
-        let options = ["-cp".to_owned(), workshop.runtime().display().to_string()];
-        let errors = workshop.compile("plain", &sources, &options);
+        let options = [
+            "-cp".to_owned(),
+            compile_folder.runtime().display().to_string(),
+        ];
+        let errors = compile_folder.compile("plain", &sources, &options);
         assert!(
             errors.is_empty(),
             "the fixtures themselves compile: {errors:#?}"
         );
-        let probed = probe_all(&workshop, "probed", &sources, &options);
+        let probed = probe_all(&compile_folder, "probed", &sources, &options);
         let class = |path: &PathBuf| {
             path.with_extension("")
                 .display()
@@ -47,9 +48,9 @@ fn what_compiled_before_compiles_with_probes_and_prints_the_same() {
                 .replace(['/', '\\'], ".")
         };
         let mains: Vec<String> = sources.keys().map(class).collect();
-        let expected = workshop.run(&workshop.classes("plain"), &mains);
+        let expected = compile_folder.run(&compile_folder.classes("plain"), &mains);
         assert!(expected.ends_with("exit status: 0"), "{expected}");
-        let printed = workshop.run(&workshop.classes("probed"), &mains);
+        let printed = compile_folder.run(&compile_folder.classes("probed"), &mains);
         assert_eq!(printed, expected, "on Java {}", jdk.feature);
         expect![[r#"
             Conditions.java: `Integer.MAX_VALUE > 0`: may be a compile-time constant
@@ -95,10 +96,13 @@ fn a_method_near_the_size_limit_keeps_as_many_probes_as_fit() {
     );
     let sources = BTreeMap::from([(PathBuf::from("Large.java"), text)]);
     let temporary = tempfile::tempdir().expect("a temporary folder");
-    let workshop = CompileFolder::open(&jdk, temporary.path());
-    let options = ["-cp".to_owned(), workshop.runtime().display().to_string()];
-    let probed = probe_all(&workshop, "probed", &sources, &options);
-    let printed = workshop.run(&workshop.classes("probed"), &["Large".to_owned()]);
+    let compile_folder = CompileFolder::open(&jdk, temporary.path());
+    let options = [
+        "-cp".to_owned(),
+        compile_folder.runtime().display().to_string(),
+    ];
+    let probed = probe_all(&compile_folder, "probed", &sources, &options);
+    let printed = compile_folder.run(&compile_folder.classes("probed"), &["Large".to_owned()]);
     assert!(printed.contains("\n1000\n"), "{printed}");
     let lost = probed[0].source.unmeasurable().len();
     assert!((1..=4000).contains(&lost), "{lost} of 5000 are lost");
@@ -108,8 +112,11 @@ fn a_method_near_the_size_limit_keeps_as_many_probes_as_fit() {
 fn the_runtime_keeps_its_promises() {
     for jdk in jdks() {
         let temporary = tempfile::tempdir().expect("a temporary folder");
-        let workshop = CompileFolder::open(&jdk, temporary.path());
-        let printed = workshop.run(&workshop.runtime(), &["goalline.probe.Claims".to_owned()]);
+        let compile_folder = CompileFolder::open(&jdk, temporary.path());
+        let printed = compile_folder.run(
+            &compile_folder.runtime(),
+            &["goalline.probe.Claims".to_owned()],
+        );
         assert!(
             printed.contains(" 0 do not"),
             "on Java {}: {printed}",
@@ -131,7 +138,7 @@ fn lines_never_move() {
 
 /// For whoever changes the weaver: the first law on folders of sources.
 ///
-/// `GOALLINE_LIBRARIES=<folder>[=<class path>][,…] cargo test -p goalline-instrument --test laws libraries --
+/// `GOALLINE_LIBRARIES=<folder>[=<class path>][,…] cargo test -p goalline-instrument --test probes libraries --
 /// --nocapture`; with `GOALLINE_KEEP=<folder>` the probed sources and classes stay there.
 #[test]
 fn whole_libraries_compile_with_probes() {
@@ -147,10 +154,10 @@ fn whole_libraries_compile_with_probes() {
         let temporary = tempfile::tempdir().expect("a temporary folder");
         let kept = env::var_os("GOALLINE_KEEP").map(PathBuf::from);
         let place = kept.as_deref().unwrap_or(temporary.path());
-        let workshop = CompileFolder::open(&jdk, place);
-        let class_path = format!("{}:{class_path}", workshop.runtime().display());
+        let compile_folder = CompileFolder::open(&jdk, place);
+        let class_path = format!("{}:{class_path}", compile_folder.runtime().display());
         let options = ["-cp", &class_path, "--release", "8"].map(str::to_owned);
-        let probed = probe_all(&workshop, "library", &java_files(&folder), &options);
+        let probed = probe_all(&compile_folder, "library", &java_files(&folder), &options);
         report(&folder.display().to_string(), &probed);
     }
 }

@@ -378,7 +378,7 @@ fn an_error_inside_an_operand_costs_the_probe_around_it() {
 }
 
 #[test]
-fn an_error_at_no_probe_costs_the_likely_culprits_first() {
+fn an_error_at_no_probe_costs_the_likely_probes_first() {
     let text =
         "class C { int m() { while (FOREVER) { if (a > b) f(); } } int n() { return c ? 1 : 2; } }";
     let mut woven = woven(text);

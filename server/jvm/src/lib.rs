@@ -2,12 +2,12 @@
 //! or editors.
 
 mod error;
+mod exec_program;
 mod install;
 mod interrupt;
-mod junit;
+mod junit_doubles;
 mod pool;
 mod process;
-mod program;
 mod protocol;
 mod request_limits;
 mod resource_limits;

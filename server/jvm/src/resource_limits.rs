@@ -160,7 +160,7 @@ impl Watched {
     /// Ends it where it takes more than it may; gives the bytes of memory that it takes.
     fn look(&self, goes_through_folder: bool) -> u64 {
         let limits = &self.limits;
-        let status = Status::of(self.process);
+        let status = ProcessStatus::of(self.process);
         if status.resident > limits.resident {
             let limit = limits.resident >> 20;
             let heap = limits.heap_mb;
@@ -268,13 +268,13 @@ fn end_the_largest(all: &[(Arc<Watched>, u64)], most: u64, what: &str) {
 
 /// What the system says of a process; zeros where it does not.
 #[derive(Default)]
-struct Status {
+struct ProcessStatus {
     /// Bytes of memory.
     resident: u64,
     threads: u64,
 }
 
-impl Status {
+impl ProcessStatus {
     fn of(process: u32) -> Self {
         let text = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
         Self {
@@ -453,6 +453,6 @@ mod tests {
         while processor_time(own).expect("the system says") == before {
             std::hint::spin_loop();
         }
-        assert!(Status::of(own).resident > 0 && Status::of(own).threads > 0);
+        assert!(ProcessStatus::of(own).resident > 0 && ProcessStatus::of(own).threads > 0);
     }
 }

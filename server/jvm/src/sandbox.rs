@@ -2,13 +2,13 @@
 //! exec.
 
 #[cfg(target_os = "linux")]
-mod calls;
-#[cfg(target_os = "linux")]
 mod linux;
 #[cfg(not(target_os = "linux"))]
 mod none;
 #[cfg(target_os = "linux")]
 mod own_world;
+#[cfg(target_os = "linux")]
+mod worker_system_calls;
 
 #[cfg(target_os = "linux")]
 use linux as platform;

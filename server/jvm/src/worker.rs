@@ -16,7 +16,7 @@ use crate::{
     CheckOutcome, CompileOutcome, CompileSetup, Described, Interrupt, JavacDiagnostic, Sandbox,
     SetId, SourceUnit, TestResult, WorkerError, WorkerOptions,
     install::{self, Installed},
-    junit,
+    junit_doubles,
     process::{Process, ProcessEnd, Wait},
     protocol as p,
     protocol::{
@@ -160,7 +160,7 @@ impl Worker {
             self.open(path.clone());
         }
         let mut units = vec![source.clone()];
-        let doubles = junit::junit_doubles(&source.text, test_class_path);
+        let doubles = junit_doubles::junit_doubles(&source.text, test_class_path);
         let has_junit_doubles = !doubles.is_empty();
         units.extend(doubles);
         let mut encoder = Encoder::default();

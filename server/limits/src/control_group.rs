@@ -34,15 +34,15 @@ pub struct ControlGroup {
 
 /// Why there is none, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reason(pub &'static str);
+pub struct NoControlGroup(pub &'static str);
 
 impl ControlGroup {
     /// The group of this program, made when it is first asked for.
     ///
     /// # Errors
     /// Why there is none.
-    pub fn of_this_program() -> Result<&'static Self, Reason> {
-        static OWN: OnceLock<Result<ControlGroup, Reason>> = OnceLock::new();
+    pub fn of_this_program() -> Result<&'static Self, NoControlGroup> {
+        static OWN: OnceLock<Result<ControlGroup, NoControlGroup>> = OnceLock::new();
         let make = || {
             let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
             Self::make(Path::new(ROOT), &own, std::process::id())
@@ -51,12 +51,14 @@ impl ControlGroup {
     }
 
     /// Makes a group beside or above the own one, whichever is nearest and may be had.
-    fn make(root: &Path, own: &str, process: u32) -> Result<Self, Reason> {
+    fn make(root: &Path, own: &str, process: u32) -> Result<Self, NoControlGroup> {
         if !root.join("cgroup.controllers").exists() {
-            return Err(Reason("this system has no control groups of version 2"));
+            return Err(NoControlGroup(
+                "this system has no control groups of version 2",
+            ));
         }
         let own = own.lines().find_map(|line| line.strip_prefix("0::/"));
-        let own = root.join(own.ok_or(Reason("this process is in no control group"))?);
+        let own = root.join(own.ok_or(NoControlGroup("this process is in no control group"))?);
         let above = own.ancestors().take_while(|it| it.starts_with(root));
         let passes_memory_on = |folder: &&Path| {
             let controls = fs::read_to_string(folder.join("cgroup.subtree_control"));
@@ -65,7 +67,7 @@ impl ControlGroup {
         let made = above
             .filter(passes_memory_on)
             .find_map(|folder| Self::in_folder(folder, process).ok());
-        made.ok_or(Reason(
+        made.ok_or(NoControlGroup(
             "no control group above this process is this user's: start the editor in a session of systemd's",
         ))
     }

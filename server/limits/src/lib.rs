@@ -5,6 +5,6 @@ mod control_group;
 mod group;
 mod machine;
 
-pub use control_group::{ControlGroup, Reason};
+pub use control_group::{ControlGroup, NoControlGroup};
 pub use group::GroupUsage;
 pub use machine::{free, machine_memory, most_memory, number_in, prefer_to_end};

@@ -73,7 +73,7 @@ pub struct ReadyTest {
     pub left_out: Vec<String>,
     /// The test itself, for later runs to start from.
     pub case: StoredTest,
-    /// The mutants it notices, for people: `line 41: a * b from a / b`.
+    /// The mutants it kills, for people: `line 41: a * b from a / b`.
     pub tells_apart: Vec<String>,
     /// Of the mutants it kills, those that nobody makes by mistake: alone they make no test worth reading.
     #[serde(default)]

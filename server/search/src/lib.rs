@@ -8,7 +8,7 @@ mod hazards;
 mod json_texts;
 mod local_search;
 mod minimise;
-mod mutation;
+mod mutants;
 mod operators;
 mod parameters;
 mod population;
@@ -28,8 +28,8 @@ pub use minimise::{
     behaviours::{Behaviour, behaviours},
     use_of_result::used_once,
 };
-pub use mutation::propagation::{infected, is_infected, is_killed, propagation, strong_mutants};
-pub use mutation::runs::{MutantBatch, MutantTurns, TurnPolicy, run_isolated, run_mutants};
+pub use mutants::propagation::{infected, is_infected, is_killed, propagation, strong_mutants};
+pub use mutants::runs::{MutantBatch, MutantTurns, TurnPolicy, run_isolated, run_mutants};
 pub use operators::constant_pool::ConstantPool;
 pub use parameters::{Algorithm, CallableChoice, Crossover, Parameters, SETTINGS, Setting};
 pub use population::archive::{Archive, ArchivedTest, Ending, executed_length};

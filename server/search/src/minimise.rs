@@ -4,13 +4,16 @@
 mod arranging;
 pub(crate) mod behaviours;
 mod discriminating;
-mod literals;
+mod follow_up_question;
+mod literals_in_place;
 mod meaningful;
 mod plain_texts;
+mod revealing_inputs;
 mod simpler;
 mod sinks;
+#[cfg(test)]
+mod small_classes;
 mod state_to_change;
-mod telling;
 pub(crate) mod use_of_result;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
@@ -22,16 +25,17 @@ use goalline_testcase::{
 use self::{
     arranging::{arranged, given_objects, passed_on},
     discriminating::discriminating,
-    literals::{apart, observed},
+    follow_up_question::asked_afterwards,
+    literals_in_place::{apart, observed},
     meaningful::meaningful,
+    revealing_inputs::with_revealing_inputs,
     simpler::simplifications,
     state_to_change::on_something,
-    telling::telling,
 };
 use crate::{
     Ending,
     goals::fitness::Fitness,
-    mutation::{
+    mutants::{
         propagation::{is_infected, strong_mutants},
         runs::{JudgedRuns, kill_all},
     },
@@ -58,8 +62,8 @@ pub struct Minimisation<'a> {
     pub options: RunOptions,
 }
 
-/// Removes statements, makes values simpler and then zeros telling, as long as the goals stay covered and the test
-/// ends no worse than before. The result was confirmed in a fresh class loader; where nothing smaller is, the test
+/// Removes statements, makes values simpler and then zeros discriminating, as long as the goals stay covered and the
+/// test ends no worse than before. The result was confirmed in a fresh class loader; where nothing smaller is, the test
 /// comes back as it was.
 pub fn minimise(
     test: &TestCase,
@@ -115,9 +119,10 @@ fn minimised(
     small = given_objects(small, minimisation, &mut judge)?;
     small = meaningful(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
-    small = telling(small, minimisation, &mut judge)?;
+    small = with_revealing_inputs(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
     small = on_something(small, minimisation, &mut judge)?;
+    small = asked_afterwards(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;
     Ok(confirmed.map(|_| small))

@@ -1,5 +1,5 @@
-//! The operators on tests: one table of mutations, one file each, and the two crossovers; a test stays well-formed
-//! under all.
+//! The operators of the search, which change test cases: one table of mutations, one file each, and the two crossovers;
+//! a test stays well-formed under all. Mutants of the program are another thing: `mutants`.
 
 pub(crate) mod beans;
 pub(crate) mod callable_choice;
@@ -10,7 +10,7 @@ mod delete;
 pub(crate) mod elements;
 pub(crate) mod hybrid;
 mod insert;
-pub(crate) mod literals;
+pub(crate) mod literal_values;
 pub(crate) mod lookups;
 pub(crate) mod questions;
 mod single_point;

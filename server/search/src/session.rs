@@ -30,7 +30,7 @@ use crate::{
         archive::{executed_length, is_error},
         costs::Costs,
     },
-    session::{confirming::Doubts, counts::Counts, mending::Mending, mutating::Mutating},
+    session::{confirming::UnconfirmedTests, counts::Counts, mending::Mending, mutating::Mutating},
 };
 
 pub(crate) use running::Running;
@@ -115,7 +115,7 @@ pub(crate) struct SearchSession<'a> {
     hazards: Hazards,
     blamed_calls: BlamedCalls,
     /// Goals that only static state left by other tests seemed to cover.
-    doubts: Doubts,
+    unconfirmed_tests: UnconfirmedTests,
     failure: Option<ExecutorError>,
     /// What runs mutants apart, where strong mutation is sought.
     mutating: Option<Mutating>,
@@ -189,7 +189,7 @@ impl<'a> SearchSession<'a> {
             undeclared: Vec::new(),
             hazards: Hazards::default(),
             blamed_calls: BlamedCalls::default(),
-            doubts: Doubts::default(),
+            unconfirmed_tests: UnconfirmedTests::default(),
             failure: None,
             mutating: Mutating::of(task.goals, task.wanted),
             mending,
@@ -266,10 +266,10 @@ impl<'a> SearchSession<'a> {
         self.fitness.covered(&run.trace, |goal| {
             is_better |=
                 self.archive.would_take(goal, grade) || self.intermediate.would_take(goal, grade);
-            is_unconfirmed |= self.doubts.were_any && self.archive.is_unconfirmed(goal);
+            is_unconfirmed |= self.unconfirmed_tests.were_any && self.archive.is_unconfirmed(goal);
         });
         if is_unconfirmed {
-            self.doubts.note(test);
+            self.unconfirmed_tests.note(test);
         }
         if !is_better {
             return;

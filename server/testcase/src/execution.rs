@@ -469,7 +469,7 @@ impl TestBed<'_> {
 /// The only way the search sees the outside world. Results come in the order of the tests, one each;
 /// [`Outcome::Left`] for those that a run ended early did not come to.
 pub trait Executor {
-    /// Runs each test. A worker that dies costs the guilty test only.
+    /// Runs each test. A worker that dies costs the test that ended it only.
     fn run(
         &mut self,
         cluster: &TestCluster,

@@ -21,7 +21,7 @@ use seccompiler::{
     SeccompRule,
 };
 
-use super::{Confinement, calls};
+use super::{BuildConfinement, build_system_calls};
 
 /// The newest Landlock that the rules use; an older kernel enforces what it knows.
 const LANDLOCK: ABI = ABI::V6;
@@ -63,7 +63,7 @@ const SETTINGS: [&str; 11] = [
 
 /// Starts the program on a thread that is bound first: what it starts inherits that, and the rest of this process
 /// does not.
-pub fn spawn(confinement: &Confinement, command: &mut Command) -> io::Result<Child> {
+pub fn spawn(confinement: &BuildConfinement, command: &mut Command) -> io::Result<Child> {
     let tasks = tasks_of_this_user() + MORE_TASKS;
     let leaving = leaving().map_err(|error| io::Error::other(format!("no sandbox: {error}")))?;
     // Its group is its own by then.
@@ -154,7 +154,7 @@ fn tasks_of_this_user() -> u64 {
 pub fn is_enforced() -> bool {
     static ANSWER: OnceLock<bool> = OnceLock::new();
     let bind_nothing = || {
-        thread::spawn(|| bind(&Confinement::default()).unwrap_or(false))
+        thread::spawn(|| bind(&BuildConfinement::default()).unwrap_or(false))
             .join()
             .unwrap_or(false)
     };
@@ -162,7 +162,7 @@ pub fn is_enforced() -> bool {
 }
 
 /// Binds the calling thread; false where the kernel has no Landlock.
-fn bind(confinement: &Confinement) -> Result<bool, Box<dyn std::error::Error + Send + Sync>> {
+fn bind(confinement: &BuildConfinement) -> Result<bool, Box<dyn std::error::Error + Send + Sync>> {
     let all = AccessFs::from_all(LANDLOCK);
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
     let run = read | AccessFs::Execute;
@@ -187,7 +187,7 @@ fn bind(confinement: &Confinement) -> Result<bool, Box<dyn std::error::Error + S
     let status = rules.restrict_self()?.ruleset;
     #[cfg(target_arch = "x86_64")]
     seccompiler::apply_filter(&no_second_numbers())?;
-    seccompiler::apply_filter(&calls::filter()?)?;
+    seccompiler::apply_filter(&build_system_calls::filter()?)?;
     seccompiler::apply_filter(&filter()?)?;
     seccompiler::apply_filter(&descriptors(FLAGS_OF_FILES, libc::SYS_ioctl, libc::ENOTTY)?)?;
     seccompiler::apply_filter(&descriptors(

@@ -14,8 +14,8 @@ use std::{
 
 use super::build_files::{USER_FILES, user_home};
 use crate::{
-    Jdk, Machine, ProjectSettings, Stop, cache_folder,
-    confined::{Confinement, home, listed_home},
+    BuildStop, Jdk, Machine, ProjectSettings, cache_folder,
+    confined::{BuildConfinement, home, listed_home},
     content_key,
     files::read_text,
     maven, process, repository_root,
@@ -93,7 +93,7 @@ pub struct GradleProgram {
     /// The folder where it keeps what it fetches: ours.
     home: PathBuf,
     may_be_unbound: bool,
-    stop: Stop,
+    stop: BuildStop,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -252,7 +252,7 @@ impl GradleProgram {
 
     /// It reads the system, itself, its JDK, the project and what the user says to every build; it writes its folder
     /// and the area.
-    fn confinement(&self, run: GradleRun<'_>) -> Confinement {
+    fn confinement(&self, run: GradleRun<'_>) -> BuildConfinement {
         let mut readable = java_homes(self.java_home.as_deref());
         if let Launched::Program(path) = &self.launcher {
             readable.push(home_of(path));
@@ -276,7 +276,7 @@ impl GradleProgram {
         readable.extend(maven::local_repository());
         readable.extend([run.repository, run.root].map(Path::to_path_buf));
         readable.retain(|folder| !homes.iter().any(|home| home.starts_with(folder)));
-        Confinement {
+        BuildConfinement {
             readable,
             writable: vec![self.home.clone(), run.area.to_path_buf()],
             variables: vec!["GRADLE_OPTS".to_owned()],

@@ -6,9 +6,9 @@ use crate::files::read_text;
 
 /// The properties of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Said(BTreeMap<String, String>);
+pub(super) struct EditorProperties(BTreeMap<String, String>);
 
-impl Said {
+impl EditorProperties {
     fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
@@ -42,7 +42,7 @@ impl Said {
 
 /// What the `.editorconfig` files above the file say of it, none outside of `last`: the nearer, the later, the
 /// stronger.
-pub(super) fn said_of(file: &Path, last: &Path) -> Said {
+pub(super) fn said_of(file: &Path, last: &Path) -> EditorProperties {
     let mut texts = Vec::new();
     let folders = file.ancestors().skip(1);
     for folder in folders.take_while(|it| it.starts_with(last)) {
@@ -55,7 +55,7 @@ pub(super) fn said_of(file: &Path, last: &Path) -> Said {
             break;
         }
     }
-    let mut said = Said::default();
+    let mut said = EditorProperties::default();
     for (folder, text) in texts.iter().rev() {
         let path = file.strip_prefix(folder).unwrap_or(file);
         said.read(text, &path.to_string_lossy().replace('\\', "/"));
@@ -80,7 +80,7 @@ fn property(line: &str) -> Option<(String, String)> {
     Some((name.trim().to_lowercase(), value.trim().to_lowercase()))
 }
 
-impl Said {
+impl EditorProperties {
     fn read(&mut self, text: &str, path: &str) {
         let mut matches = false;
         for line in text.lines() {
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn a_size_without_a_style_is_one_of_spaces() {
         let said = |text: &str| {
-            let mut said = Said::default();
+            let mut said = EditorProperties::default();
             said.read(text, "Cart.java");
             said
         };

@@ -365,7 +365,7 @@ impl Copies {
             return Err(unreadable("it is not about a project".to_owned()));
         }
         let copy = self.places[pom].clone();
-        let writer = Writer {
+        let writer = PomWriter {
             copies: self,
             pom,
             copy: &copy,
@@ -409,7 +409,7 @@ impl Copies {
 }
 
 /// Writes one pom.
-struct Writer<'a> {
+struct PomWriter<'a> {
     copies: &'a Copies,
     pom: &'a Path,
     copy: &'a Path,
@@ -417,7 +417,7 @@ struct Writer<'a> {
     number: Option<usize>,
 }
 
-impl Writer<'_> {
+impl PomWriter<'_> {
     /// What becomes of an element; its path says where it stands, as if there were no profiles.
     fn edit(&self, node: Node<'_, '_>, path: &str) -> xml::Edit {
         if RUNNING.contains(&path) {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use roxmltree::{Document, Node};
 
 use super::{
-    MavenError, MavenProgram,
+    MavenError, MavenProgram, class_path_poms,
     compiler::{self, CompilerSettings},
     copies::{self, Coordinates, Copies, NoCopies, StandIns},
     dependency::Dependency,
@@ -17,7 +17,6 @@ use super::{
     },
     missing,
     program::{MavenFolders, local_repository, variables_of_settings},
-    purpose,
     reactor::Reactor,
     surefire, xml,
 };
@@ -173,10 +172,11 @@ fn copies_of(program: &MavenProgram, reactor: &Reactor) -> Result<Copies, MavenE
     if copies.missing.is_empty() {
         return Ok(copies);
     }
-    match purpose::fetch_poms(program, &copies.missing, &copies.repositories) {
+    match class_path_poms::fetch_poms(program, &copies.missing, &copies.repositories) {
         // Maven would look for them once more, and what it found then nobody would have looked into.
         Err(MavenError::Rejected { message, .. }) => {
-            let stand_ins = purpose::released(program, &copies.missing, &copies.repositories);
+            let stand_ins =
+                class_path_poms::released(program, &copies.missing, &copies.repositories);
             if !stand_ins.is_empty() {
                 let copies = copy(&stand_ins)?;
                 if copies.missing.is_empty() {

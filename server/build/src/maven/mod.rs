@@ -6,6 +6,7 @@
 //! pom written for the purpose, in a temporary folder, in which the module's siblings are replaced by their own
 //! dependencies. Answers are cached by the content of all poms.
 
+mod class_path_poms;
 mod compiler;
 mod copies;
 mod dependency;
@@ -14,7 +15,6 @@ mod elements;
 mod generators;
 mod missing;
 mod program;
-mod purpose;
 mod reactor;
 mod resolve;
 mod said;
@@ -33,9 +33,9 @@ use std::{
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+pub use class_path_poms::jars_of;
 pub use dependency::Dependency;
 pub use program::{MavenProgram, local_repository, maven_version};
-pub use purpose::jars_of;
 pub use resolve::ResolvedPaths;
 pub use written::{WrittenLibraries, libraries_of};
 
@@ -104,11 +104,11 @@ struct CachedAnswer {
     pom: PathBuf,
     /// Seconds since 1970.
     asked: u64,
-    said: Said,
+    said: MavenSaid,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-enum Said {
+enum MavenSaid {
     Answer(Box<MavenAnswer>),
     Rejected { pom: PathBuf, message: String },
 }
@@ -202,8 +202,8 @@ fn answer_about(
         kept.said
     };
     match said {
-        Said::Answer(answer) => Ok(*answer),
-        Said::Rejected { pom, message } => Err(MavenError::Rejected { pom, message }),
+        MavenSaid::Answer(answer) => Ok(*answer),
+        MavenSaid::Rejected { pom, message } => Err(MavenError::Rejected { pom, message }),
     }
 }
 
@@ -409,7 +409,7 @@ fn asked_unless_stuck(
     reactor: &Reactor,
     settings: &ProjectSettings,
     place: &Path,
-) -> Result<Said, MavenError> {
+) -> Result<MavenSaid, MavenError> {
     let no_answer = |cause| MavenError::NoAnswer {
         pom: pom.to_path_buf(),
         cause,
@@ -417,7 +417,7 @@ fn asked_unless_stuck(
     let folder = place.parent().unwrap_or(place);
     let record = place.with_extension("stuck.json");
     stuck::ask(&record, &settings.stop, no_answer, || {
-        Said::of(ask(reactor, settings, folder))
+        MavenSaid::of(ask(reactor, settings, folder))
     })
 }
 
@@ -430,7 +430,7 @@ impl stuck::NoAnswer for MavenError {
     }
 }
 
-impl Said {
+impl MavenSaid {
     fn of(answer: Result<MavenAnswer, MavenError>) -> Result<Self, MavenError> {
         match answer {
             Ok(answer) => Ok(Self::Answer(Box::new(answer))),
@@ -447,8 +447,8 @@ impl CachedAnswer {
         let is_fresh = age.is_some_and(|age| age < MAKESHIFT_HOLDS.as_secs());
         self.pom == pom
             && match &self.said {
-                Said::Rejected { .. } => is_fresh,
-                Said::Answer(answer) => {
+                MavenSaid::Rejected { .. } => is_fresh,
+                MavenSaid::Answer(answer) => {
                     let is_whole = answer.notices.is_empty() || is_fresh;
                     is_whole && answer.is_about(pom) && answer.is_up_to_date()
                 }
@@ -579,7 +579,7 @@ mod tests {
         CachedAnswer {
             pom: pom.into(),
             asked: 1_000,
-            said: Said::Answer(Box::new(MavenAnswer {
+            said: MavenSaid::Answer(Box::new(MavenAnswer {
                 root: root.into(),
                 notices: notices.iter().map(|it| (*it).to_owned()).collect(),
                 ..MavenAnswer::default()
@@ -628,7 +628,7 @@ mod tests {
         for (now, expected) in [(1_000, true), (1_599, true), (1_600, false), (999, false)] {
             assert_eq!(holds(&["something is missing"], now), expected, "{now}");
             assert!(holds(&[], now));
-            let said = Said::Rejected {
+            let said = MavenSaid::Rejected {
                 pom: POM.into(),
                 message: "no".to_owned(),
             };

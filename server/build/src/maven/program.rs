@@ -10,8 +10,8 @@ use std::{
 
 use super::{MavenError, elements::LocalName, reactor::Reactor, said, xml};
 use crate::{
-    ProjectSettings, Stop, cache_folder,
-    confined::{Confinement, home, listed_home},
+    BuildStop, ProjectSettings, cache_folder,
+    confined::{BuildConfinement, home, listed_home},
     content_key, process,
     tools::{TOOLS, has_same_owner, home_of, java_homes, named_files},
 };
@@ -47,7 +47,7 @@ pub struct MavenProgram {
     /// The folder of ours that such repositories lie in.
     cache: PathBuf,
     may_be_unbound: bool,
-    stop: Stop,
+    stop: BuildStop,
 }
 
 /// Where Maven runs: folders and poms of ours.
@@ -260,7 +260,7 @@ impl MavenProgram {
 
     /// It reads the system, itself, its JDK, the user's settings for it and the project, and writes a repository and
     /// the area.
-    fn confinement(&self, area: &Path) -> Confinement {
+    fn confinement(&self, area: &Path) -> BuildConfinement {
         let mut readable = Vec::new();
         readable.extend(java_homes(self.java_home.as_deref()));
         readable.push(home_of(&self.path));
@@ -287,7 +287,7 @@ impl MavenProgram {
             }
         };
         writable.push(area.to_path_buf());
-        Confinement {
+        BuildConfinement {
             readable,
             writable,
             variables: variables_of_settings(),

@@ -8,12 +8,12 @@ use std::{
 
 use super::{
     MavenError, MavenProgram,
+    class_path_poms::{PomBody, execution, pom, write_module},
     dependency::Dependency,
     effective::Module,
     local_repository,
     missing::{self, MissingArtifact},
     program::MavenFolders,
-    purpose::{PomBody, execution, pom, write_module},
     wanted::WantedArtifacts,
 };
 use crate::files::read_text;

@@ -43,7 +43,7 @@ impl Drop for Keeper {
 mod tests {
     use std::{env, fs, path::Path, thread, time::Duration};
 
-    use crate::{confined::Confinement, process::run_confined};
+    use crate::{confined::BuildConfinement, process::run_confined};
 
     use super::*;
 
@@ -55,9 +55,9 @@ mod tests {
         const NAME: &str =
             "process::keeper::tests::a_build_does_not_outlive_a_program_that_is_killed";
         if let Some(folder) = env::var_os(FOLDER) {
-            let confinement = Confinement {
+            let confinement = BuildConfinement {
                 writable: vec![Path::new(&folder).to_path_buf()],
-                ..Confinement::default()
+                ..BuildConfinement::default()
             };
             let script = "sleep 600 & echo $! > new; mv new number; wait";
             let mut command = Command::new("sh");

@@ -9,7 +9,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Stop, read_cached, write_cached};
+use crate::{BuildStop, read_cached, write_cached};
 
 /// How long nobody waits for the same build again.
 const HOLDS: Duration = Duration::from_secs(600);
@@ -36,7 +36,7 @@ struct StuckBuild {
 /// What was answered, or what ended the build then.
 pub fn ask<T, E: NoAnswer>(
     record: &Path,
-    stop: &Stop,
+    stop: &BuildStop,
     error: impl Fn(io::Error) -> E,
     ask: impl FnOnce() -> Result<T, E>,
 ) -> Result<T, E> {
@@ -49,7 +49,7 @@ pub fn ask<T, E: NoAnswer>(
     }
     let answer = ask();
     if stop.is_due() {
-        return Err(error(Stop::error()));
+        return Err(error(BuildStop::error()));
     }
     let cause = answer.as_ref().err().and_then(NoAnswer::no_answer);
     let ended_by_limit = |cause: &&io::Error| {
@@ -95,7 +95,7 @@ mod tests {
         let mut was_asked = false;
         let answer = ask(
             record,
-            &Stop::default(),
+            &BuildStop::default(),
             |error| error,
             || {
                 was_asked = true;
@@ -137,7 +137,7 @@ mod tests {
         let record = folder.path().join("it.stuck.json");
         let answer = ask(
             &record,
-            &Stop::when(|| true),
+            &BuildStop::when(|| true),
             |error: io::Error| error,
             || Ok(1),
         );

@@ -1,8 +1,8 @@
-//! A second look at tests, with mutants: takes what is ready and what a search kept, chooses anew the assertions of
-//! tests that were written before there were mutants, and gives further candidates that notice what no verified test
-//! does.
+//! Assertion selection after the search, with mutants: takes what is ready and what a search kept, chooses anew the
+//! assertions of tests that were written before there were mutants, and gives further candidates that kill what no
+//! verified test does.
 //!
-//! Of the tests that cover a goal one is taken, and it is made plain for its goals alone: what the others noticed, or
+//! Of the tests that cover a goal one is taken, and it is made plain for its goals alone: what the others killed, or
 //! the same one before, would be lost without it (`a / gcd` and `a * gcd` are the same for the plainest numbers).
 
 use std::{
@@ -21,8 +21,8 @@ use goalline_search::{
 use goalline_testcase::{Execution, Executor, TestBed, TestCase, TestCluster, Trace};
 
 use crate::{
-    limits::Limits,
-    mutation::{
+    limits::RunLimits,
+    mutants::{
         kill_matrix::{MetaMutant, SHARED},
         surviving::{SurvivorSearch, sought},
     },
@@ -32,23 +32,23 @@ use crate::{
     },
 };
 
-/// Tests that a second look adds at most.
+/// Tests that assertion selection adds at most.
 const MOST: usize = 24;
 
 /// Tests of a search that are looked at, at most: those that pass first, short ones before long ones.
 const MOST_LOOKED_AT: usize = 256;
 
-/// Tests that are run with a mutant until one notices it, at most.
+/// Tests that are run with a mutant until one kills it, at most.
 const TESTS_PER_MUTANT: usize = 6;
 
-/// Tests per mutant that a search for one that notices it starts from, at most.
+/// Tests per mutant that a search for one that kills it starts from, at most.
 const NEAR_PER_MUTANT: usize = 2;
 
 /// Mutants that are run in one go.
 const AT_ONCE: usize = 16;
 
 impl Verification<'_> {
-    /// Candidates that kill mutants which no verified test notices: of the tests that the searches kept, and where
+    /// Candidates that kill mutants which no verified test kills: of the tests that the searches kept, and where
     /// none of these does, of a short search that starts from them.
     pub(crate) fn overlooked(
         &self,
@@ -172,11 +172,11 @@ struct Look<'a> {
     pool: &'a mut Pool,
     cluster: &'a mut TestCluster,
     meta_mutant: &'a MetaMutant,
-    limits: &'a Limits<'a>,
+    limits: &'a RunLimits<'a>,
 }
 
 impl Look<'_> {
-    /// Runs the tests, and each mutant with one test after the other that it infects until one notices it.
+    /// Runs the tests, and each mutant with one test after the other that it infects until one kills it.
     fn runs(
         &mut self,
         mutants: &BTreeSet<MutantId>,

@@ -14,7 +14,7 @@ use goalline_prepare::prepare::prepared::Prepared;
 use goalline_syntax::{DeclaredKind, JavaFile, Node, Span};
 use goalline_testcase::Execution;
 
-use crate::verify::endings::{Decider, Ending, RunOfAct};
+use crate::verify::endings::{CallEnding, Decider, RunOfAct};
 
 /// Conditions that a name is chosen from, at most.
 const MOST: usize = 16;
@@ -68,12 +68,12 @@ struct CallInBody {
 
 /// Conditions in the order in which a name should tell them.
 #[derive(Default)]
-struct Told {
+struct ToldConditions {
     branches: BTreeSet<Branch>,
     conditions: Vec<ConditionText>,
 }
 
-impl Told {
+impl ToldConditions {
     fn has_decider(&self) -> bool {
         let first = self.conditions.first();
         first.is_some_and(|one| one.role == ConditionRole::Decided)
@@ -91,7 +91,7 @@ impl Told {
 impl Teller<'_> {
     fn conditions(&self, goals: &[Branch]) -> Vec<ConditionText> {
         let ending = self.seen.ending();
-        let mut told = Told::default();
+        let mut told = ToldConditions::default();
         told.conditions.extend(self.failure());
         // Of a result that is computed the goals of the test say more than where it is computed.
         if !ending.is_computed {
@@ -132,7 +132,7 @@ impl Teller<'_> {
     }
 
     /// What stands behind something that decided and has no words was passed on the way, and is no cause.
-    fn tell_deciders(&self, ending: &Ending, told: &mut Told) {
+    fn tell_deciders(&self, ending: &CallEnding, told: &mut ToldConditions) {
         let mut role = ConditionRole::Decided;
         for decider in &ending.deciders {
             let Decider::Branch(branch) = decider else {
@@ -201,8 +201,9 @@ impl Teller<'_> {
     ) -> Option<ConditionText> {
         let names = self.names(self.seen.act);
         let readings = names.readings(text, predicate.span);
-        let is_told = |it: &Reading| !names.calls_what_changes(&it.text) && has_words(&it.text);
-        let Reading { text, is_of_moment } = readings.into_iter().find(is_told)?;
+        let is_told =
+            |it: &ReadableCondition| !names.calls_what_changes(&it.text) && has_words(&it.text);
+        let ReadableCondition { text, is_of_moment } = readings.into_iter().find(is_told)?;
         let is_changed = names.speaks_of_changed(&text)
             || (!is_of_moment
                 && names.speaks_of_state(&text)
@@ -231,7 +232,7 @@ impl Teller<'_> {
             method.class == self.flow.method(self.seen.act).class && role != ConditionRole::Passed;
         let may_differ =
             |text: &str| names.speaks_of_state(text) && self.may_be_changed(predicate, &names);
-        for Reading { text, .. } in own.readings(text, predicate.span) {
+        for ReadableCondition { text, .. } in own.readings(text, predicate.span) {
             if own.calls_what_changes(&text) || own.speaks_of_changed(&text) {
                 continue;
             }
@@ -412,7 +413,7 @@ struct KnownNames {
 
 /// A condition as a reader could know it.
 #[derive(PartialEq)]
-struct Reading {
+struct ReadableCondition {
     text: String,
     /// Whether it speaks of a local variable: it is one of that moment, and says nothing of how things were before.
     is_of_moment: bool,
@@ -544,15 +545,15 @@ impl KnownNames {
 
     /// The text as a reader could know it, the best first: with local variables by what they stand for, with those
     /// that have a telling name by that; none where it speaks of anything else.
-    fn readings(&self, text: &str, at: Span) -> Vec<Reading> {
-        let by_value = self.resolved(text, at).map(|text| Reading {
+    fn readings(&self, text: &str, at: Span) -> Vec<ReadableCondition> {
+        let by_value = self.resolved(text, at).map(|text| ReadableCondition {
             text,
             is_of_moment: false,
         });
         let by_name = self.by_names_of_locals(text, at);
         let asks = self.unknown(text).and_then(|word| self.local(&word, at));
         let asks = asks.is_some_and(|local| self.asks_another(&local.value));
-        let mut readings: Vec<Reading> = if asks {
+        let mut readings: Vec<ReadableCondition> = if asks {
             by_name.into_iter().chain(by_value).collect()
         } else {
             by_value.into_iter().chain(by_name).collect()
@@ -577,7 +578,7 @@ impl KnownNames {
 
     /// The text where local variables stand for themselves, those with a name that says nothing for the method that
     /// gave them.
-    fn by_names_of_locals(&self, text: &str, at: Span) -> Option<Reading> {
+    fn by_names_of_locals(&self, text: &str, at: Span) -> Option<ReadableCondition> {
         let mut text = text.to_owned();
         let mut told = BTreeSet::new();
         while let Some(word) = self.unknown_beside(&text, &told) {
@@ -590,7 +591,7 @@ impl KnownNames {
                 return None;
             }
         }
-        Some(Reading {
+        Some(ReadableCondition {
             text,
             is_of_moment: !told.is_empty(),
         })

@@ -20,7 +20,7 @@ pub(crate) enum Decider {
 
 /// How a call ended, with what decided that.
 #[derive(Debug, Default)]
-pub(crate) struct Ending {
+pub(crate) struct CallEnding {
     /// What decided it, the nearest to the end first.
     pub(crate) deciders: Vec<Decider>,
     /// Whether those only chose where the result is computed: what it is may depend on all that ran before.
@@ -58,14 +58,14 @@ impl RunOfAct<'_> {
     }
 
     /// How the call ended.
-    pub(crate) fn ending(&self) -> Ending {
+    pub(crate) fn ending(&self) -> CallEnding {
         match &self.run.outcome {
             Outcome::Threw { thrown, .. } => self.ending_of_throw(thrown),
             _ => self.ending_of_return(),
         }
     }
 
-    fn ending_of_throw(&self, thrown: &Thrown) -> Ending {
+    fn ending_of_throw(&self, thrown: &Thrown) -> CallEnding {
         let mut deciders = Vec::new();
         let lines = self.lines_of(thrown);
         if lines.is_empty() {
@@ -78,22 +78,22 @@ impl RunOfAct<'_> {
             }
             self.follow(&line.controls, DEEPEST, &mut deciders);
         }
-        Ending {
+        CallEnding {
             deciders,
             is_computed: false,
             is_throw: true,
         }
     }
 
-    fn ending_of_return(&self) -> Ending {
+    fn ending_of_return(&self) -> CallEnding {
         let Some(line) = self.only_return() else {
-            return Ending::default();
+            return CallEnding::default();
         };
         let mut deciders = Vec::new();
         self.inside(line, &mut deciders);
         let is_chosen = !deciders.is_empty() || self.gives_a_constant(line);
         self.follow(&line.controls, DEEPEST, &mut deciders);
-        Ending {
+        CallEnding {
             deciders,
             is_computed: !is_chosen,
             is_throw: false,

@@ -226,7 +226,7 @@ impl FailedCall<'_> {
         })
     }
 
-    /// Whether a stand-in answers with a number of the test's choice: what is computed of that is the test's, too.
+    /// Whether a test double answers with a number of the test's choice: what is computed of that is the test's, too.
     fn has_number_of_double(&self) -> bool {
         let is_number = |var: Var| {
             let kind = self.statement(var).map(|it| &it.kind);
@@ -852,7 +852,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_computed_of_the_number_that_a_stand_in_answers_with_is_the_tests() {
+    fn what_is_computed_of_the_number_that_a_double_answers_with_is_the_tests() {
         let mut cluster = cluster(None);
         let matcher = cluster.intern(JavaType::class("shop.Matcher"));
         let number = cluster.intern(JavaType::Primitive(goalline_testcase::Primitive::Int));

@@ -184,10 +184,10 @@ impl Trial<'_> {
             .iter()
             .filter(|one| !misfits.contains_key(&one.method))
             .map(|one| one.id.clone());
-        let guilty = polluters(&innocent.collect::<Vec<_>>(), &mut |some| {
+        let blamed = polluters(&innocent.collect::<Vec<_>>(), &mut |some| {
             self.harm(&own, &fail_alone, some)
         })?;
-        for (id, reason) in guilty {
+        for (id, reason) in blamed {
             if let Some(test) = new.iter().find(|one| one.id == id) {
                 misfits.entry(test.method.clone()).or_insert(reason);
             }

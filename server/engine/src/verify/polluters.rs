@@ -73,8 +73,8 @@ mod tests {
 
     #[test]
     fn one_among_many_is_found_in_few_runs() {
-        let (culprits, runs) = found(100, &[&["t037"]]);
-        assert_eq!(culprits, ["t037"]);
+        let (polluters_found, runs) = found(100, &[&["t037"]]);
+        assert_eq!(polluters_found, ["t037"]);
         assert!(runs <= 16, "{runs}");
     }
 
@@ -87,8 +87,8 @@ mod tests {
 
     #[test]
     fn those_that_do_harm_only_together_are_left_out_with_all_around_them() {
-        let (culprits, _) = found(4, &[&["t001", "t002"]]);
-        assert_eq!(culprits, names(4));
+        let (polluters_found, _) = found(4, &[&["t001", "t002"]]);
+        assert_eq!(polluters_found, names(4));
     }
 
     #[test]
@@ -96,7 +96,7 @@ mod tests {
         let all = names(64);
         let groups: Vec<[&str; 1]> = all.iter().map(|one| [one.as_str()]).collect();
         let groups: Vec<&[&str]> = groups.iter().map(|group| &group[..]).collect();
-        let (culprits, runs) = found(64, &groups);
-        assert_eq!((culprits, runs), (all.clone(), MOST_RUNS));
+        let (polluters_found, runs) = found(64, &groups);
+        assert_eq!((polluters_found, runs), (all.clone(), MOST_RUNS));
     }
 }

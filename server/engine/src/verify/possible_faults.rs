@@ -26,7 +26,7 @@ use crate::{
 /// Possible faults that a report lists at most.
 const MOST: usize = 20;
 
-/// Surprises that are run again at once.
+/// Undeclared exceptions whose tests are run again at once.
 const AT_ONCE: usize = 16;
 
 /// Statements that are taken out of an input at most.

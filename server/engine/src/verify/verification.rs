@@ -20,8 +20,8 @@ use goalline_testcase::{
 
 use crate::{
     check_failure::CheckFailure,
-    limits::Limits,
-    mutation::kill_matrix::{MetaMutant, MutantOutcome, ObservedTests},
+    limits::RunLimits,
+    mutants::kill_matrix::{MetaMutant, MutantOutcome, ObservedTests},
     observe::{ObservedRun, observe},
     verify::{conditions::conditions, equal_objects::beside_an_equal_one},
 };
@@ -153,7 +153,7 @@ pub(crate) struct Checkers<'w> {
     pub pool: &'w mut Pool,
     /// The mutants that can be switched on there, once they are compiled.
     pub meta_mutant: Option<MetaMutant>,
-    /// Names of tests whose assertions were chosen with mutants: a second look at them would show the same.
+    /// Names of tests whose assertions were chosen with mutants: assertion selection would show the same.
     pub weighed: BTreeSet<String>,
 }
 
@@ -179,7 +179,7 @@ impl<'w> Checkers<'w> {
         &mut self,
         cluster: &TestCluster,
         observed: ObservedTests<'_>,
-        limits: &Limits<'_>,
+        limits: &RunLimits<'_>,
     ) -> Result<Vec<Vec<MutantOutcome>>, EngineError> {
         match &self.meta_mutant {
             Some(meta_mutant) => meta_mutant.shown(self.pool, cluster, observed, limits),
@@ -197,7 +197,7 @@ pub(crate) struct Verification<'a> {
     pub junit: Vec<std::path::PathBuf>,
     pub implicit_exceptions: bool,
     /// How long it goes on after the search.
-    pub limits: Limits<'a>,
+    pub limits: RunLimits<'a>,
 }
 
 impl Verification<'_> {

@@ -4,7 +4,7 @@ use std::{thread, time::Duration};
 
 use goalline_engine::{Cancel, EngineError, Event, RunPhase};
 
-use crate::shop::{DEPENDENCIES, ShopProject, outcomes};
+use super::shop::{DEPENDENCIES, ShopProject, outcomes};
 
 const TILL: &str = "package shop;
 public class Till { public boolean isOpen(int hour) { return hour > 8; } }

@@ -3,7 +3,7 @@
 
 use goalline_engine::{Cancel, Event, GoalState, Report};
 
-use crate::shop::{DEPENDENCIES, ShopProject};
+use super::shop::{DEPENDENCIES, ShopProject};
 
 const LAMP: &str = "package shop;
 public class Lamp {

@@ -4,7 +4,7 @@ use goalline_engine::{
     Cancel, EngineError, Event, GoalState, ModuleCoverage, OtherTests, Request, SuiteRun,
 };
 
-use crate::shop::{DEPENDENCIES, ShopProject, covering};
+use super::shop::{DEPENDENCIES, ShopProject, covering};
 
 const CART: &str = "package shop;
 public class Cart {

@@ -2,7 +2,7 @@
 
 use goalline_engine::{Cancel, Event, GoalState, Report};
 
-use crate::shop::ShopProject;
+use super::shop::ShopProject;
 
 const OWNERS: &str = "package shop;
 import java.io.IOException;

@@ -7,7 +7,7 @@ use goalline_engine::{
     UserTestReport, goals::GoalChoice,
 };
 
-use crate::shop::{DEPENDENCIES, ShopProject, covering, outcomes};
+use super::shop::{DEPENDENCIES, ShopProject, covering, outcomes};
 
 const TILL: &str = "package shop;
 public class Till {

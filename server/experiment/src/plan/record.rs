@@ -12,7 +12,7 @@ pub(crate) const COUPLED: &str = "coupled";
 /// The same where the callee's branch happened during the call.
 pub(crate) const STRICT: &str = "coupled-strict";
 
-/// Mutants of the callee that some test notices.
+/// Mutants of the callee that some test kills.
 pub(crate) const CALLEE_MUTANTS: &str = "callee-mutants";
 
 /// What suites for pairs of classes are measured by.

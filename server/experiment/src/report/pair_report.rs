@@ -1,5 +1,5 @@
 //! What a comparison on pairs of classes says beyond coverage per class: takes its analysis, gives tables of text:
-//! means per library, ranks with Friedman's test and Nemenyi's comparisons, and what suites notice that unit suites
+//! means per library, ranks with Friedman's test and Nemenyi's comparisons, and what suites kill that unit suites
 //! of neither class do.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -10,7 +10,7 @@ use crate::{
     RunOutcome, RunRecord, Runner, Shard, SubjectSource, report,
 };
 
-/// The first configuration covers all pairs of branches and notices a mutant that no unit suite does.
+/// The first configuration covers all pairs of branches and kills a mutant that no unit suite does.
 #[derive(Default)]
 struct ScriptedPairs {
     /// The pair that it has at hand.

@@ -1,5 +1,5 @@
 //! Why each test is there: takes a report, prints for every test the goals it was made for, what else it covers and
-//! which mutants it notices.
+//! which mutants it kills.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,10 +1,10 @@
 //! The language server: takes requests over standard input, gives diagnostics, code actions and progress; computes
 //! nothing about Java itself.
 //!
-//! Five folders, each imports only those before it: `wire`, `known`, `picture`, `work`, `handlers`. A message goes
+//! Five folders, each imports only those before it: `transport`, `state`, `view`, `jobs`, `handlers`. A message goes
 //! through `pipe` and `ordered` to the one table in `backend`. Handlers change or read the `session` and never wait.
-//! `runs` holds the one thread that works with the engine; what it finds goes into `results`, and `publish` sends the
-//! picture of a file when it has changed.
+//! `run_thread` holds the one thread that works with the engine; what it finds goes into `results`, and `publish` sends
+//! the view of a file when it has changed.
 
 mod handlers;
 mod jobs;
@@ -25,7 +25,9 @@ use tower_lsp::{LspService, Server};
 
 use self::{
     handlers::backend::Backend,
-    jobs::{engine::Engine, publish, queue::Queue, runs, session::ServerSession, suite},
+    jobs::{
+        engine::Engine, publish, queue::Queue, run_thread, server_session::ServerSession, suite,
+    },
     state::generator::Generator,
     transport::{lifecycle::Lifecycle, log, ordered::Ordered, outbox, panics, pipe, publisher},
 };
@@ -81,7 +83,7 @@ fn serve_on(
         ));
         let suites = session.suites.clone();
         suite::start(&suites, Arc::downgrade(&session), generator.clone(), STACK)?;
-        runs::start(&queue, Arc::downgrade(&session), generator, STACK)?;
+        run_thread::start(&queue, Arc::downgrade(&session), generator, STACK)?;
         tokio::spawn(publish::publish(wakes, Arc::downgrade(&session)));
         let losing = Arc::downgrade(&session);
         let (service, socket) = LspService::build(|client| {

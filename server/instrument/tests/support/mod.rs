@@ -130,7 +130,7 @@ impl Drop for WarmCompiler {
 impl CompileFolder {
     /// Prepares a folder, which must be there and empty.
     pub fn open(jdk: &InstalledJdk, folder: &Path) -> Self {
-        let workshop = Self {
+        let compile_folder = Self {
             jdk: jdk.clone(),
             folder: folder.to_owned(),
             compiler: Mutex::default(),
@@ -158,7 +158,7 @@ impl CompileFolder {
                 "UTF-8",
                 "-d",
             ])
-            .arg(workshop.runtime())
+            .arg(compile_folder.runtime())
             .args(sources)
             .output()
             .expect("javac starts");
@@ -167,7 +167,7 @@ impl CompileFolder {
             "{}",
             String::from_utf8_lossy(&output.stderr)
         );
-        workshop
+        compile_folder
     }
 
     /// Where the runtime's classes are.
@@ -264,7 +264,7 @@ fn everything(flow: &FileFlow) -> ProbePlan {
 
 /// Weaves all sources and compiles them together as `name`, stepping down until javac accepts.
 pub fn probe_all(
-    workshop: &CompileFolder,
+    compile_folder: &CompileFolder,
     name: &str,
     sources: &BTreeMap<PathBuf, String>,
     options: &[String],
@@ -294,7 +294,7 @@ pub fn probe_all(
             .iter()
             .map(|(_, it)| (it.path.clone(), it.source.text.clone()))
             .collect();
-        let errors = workshop.compile(name, &texts, options);
+        let errors = compile_folder.compile(name, &texts, options);
         if errors.is_empty() {
             return files.into_iter().map(|(_, probed)| probed).collect();
         }

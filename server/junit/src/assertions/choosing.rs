@@ -1,7 +1,9 @@
 //! Which assertions a test makes: takes what was observed twice, gives few and informative checks; their text is made
 //! elsewhere.
 
-use goalline_testcase::{CallableKind, Observed, ObservedPart, StatementKind, Var};
+use goalline_testcase::{
+    Callable, CallableKind, Literal, Observed, ObservedPart, StatementKind, Var,
+};
 
 use crate::assertions::{
     checks::{Access, Check, Fact, Observations},
@@ -22,7 +24,7 @@ impl Observations<'_> {
             return Vec::new();
         };
         let callable = self.cluster.callable(*callable);
-        let interest = Interest::of(callable);
+        let interest = self.interest(callable);
         let returns_value = !self.is_void(act);
         let mut checks = if returns_value {
             self.about_result(act, &interest)
@@ -46,6 +48,9 @@ impl Observations<'_> {
             checks.splice(0..0, state);
         } else {
             checks.extend(state);
+        }
+        if let Some(receiver) = receiver.filter(|_| act_tells.itself && checks.len() == 1) {
+            checks.extend(self.state_asked_for(receiver, &interest));
         }
         // What was written says more than who gives it.
         let place = if act_tells.itself { 0 } else { checks.len() };
@@ -71,6 +76,52 @@ impl Observations<'_> {
             });
         }
         checks
+    }
+
+    /// What the act makes interesting, and what a builder was told before it builds.
+    pub(crate) fn interest(&self, callable: &Callable) -> Interest {
+        let interest = Interest::of(callable);
+        match self.told_builder() {
+            Some(told) => interest.with_told(told),
+            None => interest,
+        }
+    }
+
+    /// The call that gave the object which the act, a call without arguments, builds something of: a call on another of
+    /// its kind.
+    pub(crate) fn told_builder(&self) -> Option<&Callable> {
+        let kind = |var: Var| &self.statements[usize::from(var.0)].kind;
+        let StatementKind::Call {
+            receiver: Some(builder),
+            arguments,
+            ..
+        } = kind(Var(self.act as u16))
+        else {
+            return None;
+        };
+        let StatementKind::Call {
+            callable,
+            receiver: Some(on),
+            arguments: told,
+        } = kind(*builder)
+        else {
+            return None;
+        };
+        let is_fluent = self.ty(*on) == self.ty(*builder);
+        let is_told = arguments.is_empty() && !told.is_empty() && is_fluent;
+        is_told.then(|| self.cluster.callable(*callable))
+    }
+
+    /// The state that the act's name speaks of, where that is a yes or no: a call that gives its receiver and does
+    /// nothing else shows no more.
+    fn state_asked_for(&self, receiver: Var, interest: &Interest) -> Option<Check> {
+        let mut all = self.all_checks_of(receiver).into_iter();
+        all.find(|check| {
+            let is_answer = matches!(check.fact, Fact::Is(Observed::Literal(Literal::Boolean(_))));
+            let is_asked = |method: &str| interest.asks_for_state(method);
+            is_answer
+                && matches!(&check.access, Access::Inspector { method, .. } if is_asked(method))
+        })
     }
 
     /// That the act gives an object of which nothing else can be said.

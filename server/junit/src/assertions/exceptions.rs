@@ -107,6 +107,10 @@ pub trait Promises {
 
     /// What the method gives, as a noun of its documentation without articles: `smallest of values`.
     fn result_of(&self, callable: &Callable) -> Option<String>;
+
+    /// Whether the source of the file speaks of this sign or kind of character (`0` is any digit): of others it is no
+    /// reason for anything that a text has one.
+    fn speaks_of(&self, sign: char) -> bool;
 }
 
 /// An end that documentation gives conditions of.
@@ -165,7 +169,11 @@ pub fn raised(
 
 /// Whether the JDK refused something that is no argument of the call: an object in the wrong state, a node where none
 /// may stand. Nobody said that the method should end so.
-pub(crate) fn is_accident(cluster: &TestCluster, callable: &Callable, thrown: &Thrown) -> bool {
+pub(crate) fn is_state_refused(
+    cluster: &TestCluster,
+    callable: &Callable,
+    thrown: &Thrown,
+) -> bool {
     const OF_ARGUMENTS: [&str; 6] = [
         "FormatException",
         "SyntaxException",
@@ -300,7 +308,7 @@ pub(crate) fn stable_message(
     let text = message.to_text();
     let is_short = !text.is_empty() && text.chars().count() <= LONGEST;
     (is_short && !has_identity(&text) && !is_platform_text(&text))
-        .then(|| crate::printing::literals::string_text(message, spelling))
+        .then(|| crate::printing::literal_text::string_text(message, spelling))
 }
 
 /// Whether a text looks as if it holds an identity hash (`Foo@1b2c3d`) or the name of a generated class.

@@ -17,7 +17,7 @@ use crate::assertions::{
 const MOST: usize = 4;
 
 /// The mutant that gives nothing instead of the act's result: no run is needed to know that whatever looks at the
-/// result notices it.
+/// result kills it.
 const NO_RESULT: u32 = u32::MAX;
 
 /// The first of the mutants that lose one call on a mock each.
@@ -28,6 +28,9 @@ const FIRST_LOST_ANSWER: u32 = FIRST_LOST_CALL - 0x1_0000;
 
 /// The mutant in which a method that is there to change its receiver leaves it as it was.
 const NO_EFFECT: u32 = FIRST_LOST_ANSWER - 1;
+
+/// The mutant that leaves its receiver in the other state, where the method is there to find out: whether it is valid.
+const OTHER_STATE: u32 = NO_EFFECT - 1;
 
 /// Lost calls that are looked for at most.
 const MOST_LOST_CALLS: usize = 2;
@@ -82,7 +85,7 @@ impl Observations<'_> {
         let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
         let kept = deadliest(&matrix, &is_plain);
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
-        kills.retain(|mutant| *mutant < NO_EFFECT);
+        kills.retain(|mutant| *mutant < OTHER_STATE);
         let mut at = 0;
         let mut checks = usual;
         checks.retain(|_| {
@@ -136,7 +139,8 @@ impl Observations<'_> {
         else {
             return matrix;
         };
-        let interest = Interest::of(self.cluster.callable(*callable));
+        let interest = self.interest(self.cluster.callable(*callable));
+        let is_built = self.told_builder().is_some();
         let changed = self.changed(self.identity(*receiver)).unwrap_or_default();
         let is_copy = self.statements[self.act].ty == self.statements[usize::from(receiver.0)].ty;
         let of_change = |check: &Check| {
@@ -153,11 +157,18 @@ impl Observations<'_> {
             };
             let is_changed = parts.any(|part| is_it(&part.subject));
             // What gives a copy with something else says so by that.
-            let is_of_copy = is_copy && usize::from(check.var.0) == self.act;
+            let is_of_copy = (is_copy || is_built) && usize::from(check.var.0) == self.act;
             let concerns = interest.concerns(name);
             (is_changed || is_of_copy && concerns).then_some(concerns)
         };
-        let told = (0..checks.len()).filter(|_| interest.is_mutator);
+        let stays = |check: &Check| {
+            check.var == *receiver
+                && matches!(&check.access, Access::Inspector { method, .. } if interest.asks_for_state(method))
+        };
+        if let Some(at) = checks.iter().position(stays) {
+            matrix[at].insert(OTHER_STATE);
+        }
+        let told = (0..checks.len()).filter(|_| interest.is_mutator || is_built);
         let told = told.filter_map(|at| Some((at, of_change(&checks[at])?)));
         if let Some((at, _)) = told.min_by_key(|(at, concerns)| (!concerns, *at)) {
             matrix[at].insert(NO_EFFECT);
@@ -193,7 +204,7 @@ impl Observations<'_> {
             })
     }
 
-    /// Whether the check would notice that the act gives nothing.
+    /// Whether the check fails where the act gives nothing.
     fn looks_at_result(&self, check: &Check) -> bool {
         let says_nothing = matches!(check.fact, Fact::Returns | Fact::Is(Observed::Null));
         usize::from(check.var.0) == self.act && !says_nothing

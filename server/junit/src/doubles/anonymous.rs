@@ -10,7 +10,7 @@ use crate::{
     },
     types::{
         hierarchy::{Ancestor, abstract_methods, candidates, find_method, functional_method},
-        signatures::Signature,
+        signatures::MethodTypes,
         type_names::without_wildcards,
         variables::{is_identifier, says_something, type_word},
     },
@@ -192,10 +192,10 @@ impl Printer<'_> {
 
 /// The method with its types as the implementing class must write them.
 fn member(ancestor: &Ancestor<'_>, method: &ExecutableDescription) -> DoubledMethod {
-    let Signature {
+    let MethodTypes {
         parameters,
         returns,
-    } = Signature::of(ancestor, method);
+    } = MethodTypes::of(ancestor, method);
     let modifier = if method.modifiers.is_public() {
         "public "
     } else if method.modifiers.is_protected() {

@@ -6,7 +6,7 @@ use goalline_testcase::{
 };
 
 use crate::{
-    doubles::calls::{MatcherUse, MockedMethod},
+    doubles::mock_calls::{MatcherUse, MockedMethod},
     printing::{
         double_forms::is_of_same,
         printer::{ExpressionPlace, Printer},

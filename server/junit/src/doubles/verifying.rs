@@ -2,7 +2,7 @@
 
 use crate::{
     assertions::checks::{Access, Check, Fact},
-    doubles::calls::MatcherUse,
+    doubles::mock_calls::MatcherUse,
     printing::printer::{ExpressionPlace, Printer},
 };
 

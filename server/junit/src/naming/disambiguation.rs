@@ -7,7 +7,7 @@ use goalline_testcase::{CallableKind, JavaString, Literal, Observed, StatementKi
 
 use crate::{
     assertions::{checks::Fact, facts::Facts},
-    naming::words::{literal_words, text_words},
+    naming::value_words::{literal_words, text_words},
     types::{type_names::simple_name, variables::capitalised},
 };
 

@@ -3,6 +3,7 @@
 pub(crate) mod answer_words;
 pub(crate) mod complaints;
 pub(crate) mod conditions;
+pub(crate) mod contracts;
 pub(crate) mod disambiguation;
 pub(crate) mod documented_words;
 pub(crate) mod expressions;
@@ -14,4 +15,4 @@ pub(crate) mod receiver_words;
 pub(crate) mod relation_words;
 pub(crate) mod suite_names;
 pub(crate) mod test_names;
-pub(crate) mod words;
+pub(crate) mod value_words;

@@ -4,7 +4,7 @@
 use crate::{
     naming::{
         expressions::{Expression, parse},
-        words::{char_words, constant_words, number_words, text_words},
+        value_words::{char_words, constant_words, number_words, text_words},
     },
     types::variables::{capitalised, decapitalised},
 };

@@ -5,6 +5,6 @@ pub(crate) mod captor;
 pub(crate) mod double_forms;
 pub(crate) mod formatters;
 pub(crate) mod layout;
-pub(crate) mod literals;
-pub(crate) mod plan;
+pub(crate) mod literal_text;
 pub(crate) mod printer;
+pub(crate) mod value_places;

@@ -12,8 +12,8 @@ use crate::{
     printing::{
         captor::Captor,
         double_forms::DoubleForm,
-        literals::{literal_text, narrowing_cast},
-        plan::{Placement, is_copyable},
+        literal_text::{literal_text, narrowing_cast},
+        value_places::{Placement, is_copyable},
     },
     style::Style,
     types::{

@@ -7,7 +7,7 @@ use goalline_testcase::{Callable, TestCluster};
 
 use crate::{
     insertion::tokens::identifiers,
-    tables::literals::{LiteralKind, LiteralRole, NULL, NULL_WORD, Shape, TestLiteral},
+    tables::test_literals::{LiteralKind, LiteralRole, NULL, NULL_WORD, TestLiteral, TestShape},
     types::{
         type_names::simple_name,
         variables::{capitalised, decapitalised, is_identifier},
@@ -55,7 +55,7 @@ pub(crate) fn columns(
     cluster: &TestCluster,
     act: &Callable,
     source: &str,
-    rows: &[&Shape],
+    rows: &[&TestShape],
 ) -> Option<Vec<Column>> {
     let mut columns: Vec<Column> = Vec::new();
     for (at, literal) in rows.first()?.literals.iter().enumerate() {
@@ -144,7 +144,7 @@ fn known_names(cluster: &TestCluster, act: &Callable, role: &LiteralRole) -> Vec
             arity,
             position,
         } => {
-            let place = Place {
+            let place = ArgumentPlace {
                 arity: *arity,
                 position: *position,
             };
@@ -159,13 +159,18 @@ fn known_names(cluster: &TestCluster, act: &Callable, role: &LiteralRole) -> Vec
 
 /// Which argument of how many.
 #[derive(Clone, Copy)]
-struct Place {
+struct ArgumentPlace {
     arity: usize,
     position: usize,
 }
 
 /// The name of a parameter: that of the tested method, or the one that all methods of this name give it.
-fn parameter(cluster: &TestCluster, act: &Callable, called: &str, place: Place) -> Option<String> {
+fn parameter(
+    cluster: &TestCluster,
+    act: &Callable,
+    called: &str,
+    place: ArgumentPlace,
+) -> Option<String> {
     let is_it = |callable: &&Callable| {
         let is_named = if callable.name == "<init>" {
             simple_name(&callable.owner) == called

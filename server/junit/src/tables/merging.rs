@@ -11,9 +11,9 @@ use crate::{
     style::{self, Framework, Room, Style},
     tables::{
         columns::{Column, columns, in_place, own_name},
-        literals::{LiteralRole, Shape, shape},
         table::{Lines, table},
         table_names::{remarks, table_names},
+        test_literals::{LiteralRole, TestShape, shape},
     },
     written::{Collaborators, WrittenTest},
 };
@@ -37,7 +37,7 @@ struct ShapedTest<'a> {
     /// Its place among the tests.
     at: usize,
     test: &'a WrittenTest,
-    shape: Shape,
+    shape: TestShape,
 }
 
 /// What the method begins with.
@@ -105,7 +105,7 @@ fn merged(
         return None;
     }
     let tests: Vec<&WrittenTest> = group.iter().map(|one| one.test).collect();
-    let shapes: Vec<&Shape> = group.iter().map(|one| &one.shape).collect();
+    let shapes: Vec<&TestShape> = group.iter().map(|one| &one.shape).collect();
     // The shortest one is not broken into lines for the sake of a value.
     let base = (0..group.len()).min_by_key(|at| tests[*at].source.len())?;
     let act = cluster.callable(tests[base].callable);
@@ -168,7 +168,7 @@ fn common_method(names: &[&str]) -> String {
 /// The text of the test with parameters in place of what differs, under this annotation and name.
 fn source(
     base: &WrittenTest,
-    shape: &Shape,
+    shape: &TestShape,
     columns: &[Column],
     head: &MethodHead<'_>,
 ) -> Option<String> {
@@ -263,7 +263,7 @@ fn statement(lines: &[&str], style: &Style) -> Vec<String> {
 }
 
 /// Where the test has what the column stands for.
-fn role_in<'s>(shape: &'s Shape, column: &Column) -> &'s LiteralRole {
+fn role_in<'s>(shape: &'s TestShape, column: &Column) -> &'s LiteralRole {
     &shape.literals[column.literals[0]].role
 }
 

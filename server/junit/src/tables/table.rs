@@ -4,7 +4,7 @@ use crate::{
     style::{LineBreaks, columns},
     tables::{
         columns::Column,
-        literals::{LiteralKind, NULL, NULL_WORD},
+        test_literals::{LiteralKind, NULL, NULL_WORD},
     },
 };
 
@@ -227,7 +227,7 @@ fn cell(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::literals::LiteralRole;
+    use crate::tables::test_literals::LiteralRole;
 
     fn column(kind: LiteralKind, values: &[&str]) -> Column {
         Column {

@@ -5,7 +5,7 @@ use crate::{
     style::Naming,
     tables::{
         columns::Column,
-        literals::{LiteralKind, NULL},
+        test_literals::{LiteralKind, NULL},
     },
     types::variables::{capitalised, decapitalised},
 };
@@ -349,7 +349,7 @@ fn words(name: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::literals::LiteralRole;
+    use crate::tables::test_literals::LiteralRole;
 
     fn column(name: &str, role: LiteralRole) -> Column {
         Column {

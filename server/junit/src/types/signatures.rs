@@ -10,12 +10,12 @@ use crate::types::{
 
 /// The types of one method.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Signature {
+pub(crate) struct MethodTypes {
     pub(crate) parameters: Vec<JavaType>,
     pub(crate) returns: JavaType,
 }
 
-impl Signature {
+impl MethodTypes {
     /// The types that an implementation of the method writes: `Owner save(Owner)` for `<S extends T> S save(S)` of a
     /// repository of owners.
     pub(crate) fn of(ancestor: &Ancestor<'_>, method: &ExecutableDescription) -> Self {

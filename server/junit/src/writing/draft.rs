@@ -15,7 +15,7 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, Check, Fact, Observations, hashed},
-        exceptions::{CHECKING, Promises, RaisedBy, is_accident, raised, stable_message},
+        exceptions::{CHECKING, Promises, RaisedBy, is_state_refused, raised, stable_message},
         killing::{ChosenChecks, MutantRun},
     },
     naming::{
@@ -25,9 +25,9 @@ use crate::{
     printing::{
         double_forms::{DoubleForm, DoubleForms},
         layout::fit,
-        literals::string_text,
-        plan::{Demands, place},
+        literal_text::string_text,
         printer::Printer,
+        value_places::{Demands, place},
     },
     style::{Mockito, Style},
     types::{
@@ -73,7 +73,6 @@ impl TestDraft<'_> {
         Known {
             goals: self.goals,
             conditions: self.conditions,
-            promises: self.promises,
         }
     }
 }
@@ -227,6 +226,7 @@ pub fn write_test(
         seen: draft.stable,
         before: draft.before,
         idle: draft.idle,
+        promises: draft.promises,
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
     let chosen = choose_name(&writer.facts(), draft.known(), style.naming, taken_names);
@@ -320,6 +320,7 @@ pub fn write_failing_test(
         seen: draft.stable,
         before: draft.before,
         idle: draft.idle,
+        promises: draft.promises,
         checks: vec![Check {
             var: Var(act as u16),
             access: Access::Value,
@@ -421,7 +422,7 @@ fn how_it_was_raised(
             Err(Refusal::ImplicitException(thrown.class.clone()))
         }
         RaisedBy::ByLibrary
-            if !draft.implicit_exceptions && is_accident(cluster, callable, thrown) =>
+            if !draft.implicit_exceptions && is_state_refused(cluster, callable, thrown) =>
         {
             Err(Refusal::ImplicitException(thrown.class.clone()))
         }

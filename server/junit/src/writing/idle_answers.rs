@@ -11,7 +11,7 @@ use goalline_testcase::{
 use crate::{
     doubles::stubs::is_answered_with_something,
     printing::double_forms::{DoubleForm, is_of_same},
-    types::{hierarchy::find_method, signatures::Signature, type_names::unboxed},
+    types::{hierarchy::find_method, signatures::MethodTypes, type_names::unboxed},
     written::StubbedCall,
 };
 
@@ -76,7 +76,7 @@ impl Answers<'_> {
         let Some((ancestor, method)) = found.filter(|_| !answer.throws) else {
             return false;
         };
-        let returns = Signature::of(&ancestor, method).returns;
+        let returns = MethodTypes::of(&ancestor, method).returns;
         match &statements[usize::from(answer.value.0)].kind {
             StatementKind::Null => !is_answered_with_something(&returns),
             StatementKind::Literal(literal) => is_number(&returns) && is_zero(literal),

@@ -445,7 +445,7 @@ fn a_mutant_within_the_printed_tolerance_is_not_killed() {
 }
 
 #[test]
-fn the_result_is_looked_at_where_only_the_state_notices_a_mutant() {
+fn the_result_is_looked_at_where_only_the_state_kills_a_mutant() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);
     let cart = p.make("shop.Cart", &[]);

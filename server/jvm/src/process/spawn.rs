@@ -15,7 +15,7 @@ use std::{
 
 use goalline_limits::ControlGroup;
 
-use crate::{WorkerOptions, install::Installed, program::Program, sandbox::Confinement};
+use crate::{WorkerOptions, exec_program::ExecProgram, install::Installed, sandbox::Confinement};
 
 /// What annotation processors open that work on javac's own trees, as Lombok's documents say. Those of before Java 16
 /// count on it.
@@ -135,7 +135,7 @@ pub(crate) fn arrange(
     pipes: [RawFd; 3],
     mut confinement: Option<Confinement>,
 ) -> io::Result<()> {
-    let program = Program::of(command)?;
+    let program = ExecProgram::of(command)?;
     let group = ControlGroup::of_this_program().ok();
     let prepare = move || {
         close_on_exec();

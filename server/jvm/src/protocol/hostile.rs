@@ -15,14 +15,14 @@ use super::{
 
 /// One way to bend a frame; what it means for a frame of this length is worked out when it is applied.
 #[derive(Clone, Debug)]
-enum Bend {
+enum FrameBend {
     Set(Index, u8),
     Insert(Index, Vec<u8>),
     Cut(Index, Index),
     Repeat(Index, Index),
 }
 
-impl Bend {
+impl FrameBend {
     fn apply(&self, frame: &mut Vec<u8>) {
         let range = |from: &Index, to: &Index, length: usize| {
             let (from, to) = (from.index(length + 1), to.index(length + 1));
@@ -47,7 +47,7 @@ impl Bend {
     }
 }
 
-fn bend() -> impl Strategy<Value = Bend> {
+fn bend() -> impl Strategy<Value = FrameBend> {
     // Bytes that mean something to the protocol: ends of ranges, long numbers.
     let byte = prop_oneof![
         any::<u8>(),
@@ -58,10 +58,10 @@ fn bend() -> impl Strategy<Value = Bend> {
         Just(0xFF)
     ];
     prop_oneof![
-        (any::<Index>(), byte.clone()).prop_map(|(at, byte)| Bend::Set(at, byte)),
-        (any::<Index>(), vec(byte, 1..12)).prop_map(|(at, bytes)| Bend::Insert(at, bytes)),
-        (any::<Index>(), any::<Index>()).prop_map(|(from, to)| Bend::Cut(from, to)),
-        (any::<Index>(), any::<Index>()).prop_map(|(from, to)| Bend::Repeat(from, to)),
+        (any::<Index>(), byte.clone()).prop_map(|(at, byte)| FrameBend::Set(at, byte)),
+        (any::<Index>(), vec(byte, 1..12)).prop_map(|(at, bytes)| FrameBend::Insert(at, bytes)),
+        (any::<Index>(), any::<Index>()).prop_map(|(from, to)| FrameBend::Cut(from, to)),
+        (any::<Index>(), any::<Index>()).prop_map(|(from, to)| FrameBend::Repeat(from, to)),
     ]
 }
 

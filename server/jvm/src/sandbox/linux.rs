@@ -8,10 +8,10 @@ use std::{
 
 use super::{
     Promise, SandboxSupport,
-    calls::{Filters, Pass},
     own_world::{self, OwnWorld},
+    worker_system_calls::{Filters, Pass},
 };
-use crate::{WorkerError, WorkerOptions, install::Installed, program::Program};
+use crate::{WorkerError, WorkerOptions, exec_program::ExecProgram, install::Installed};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, PathBeneath, PathFd, Ruleset, RulesetAttr,
     RulesetCreated, RulesetCreatedAttr, Scope,
@@ -124,7 +124,7 @@ impl Confinement {
 
     /// Turns the calling process into the program, as only who knows the pass can once the rules are applied; gives
     /// why it did not.
-    pub(crate) fn execute(&self, program: &Program) -> io::Error {
+    pub(crate) fn execute(&self, program: &ExecProgram) -> io::Error {
         let [path, arguments, environment] = program.pointers();
         // SAFETY: the pointers are those of texts and of lists that end, which the program owns; the kernel ignores
         // the pass.

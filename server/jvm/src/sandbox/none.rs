@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::SandboxSupport;
-use crate::{WorkerError, WorkerOptions, install::Installed, program::Program};
+use crate::{WorkerError, WorkerOptions, exec_program::ExecProgram, install::Installed};
 
 /// No rules.
 pub(crate) struct Confinement;
@@ -24,7 +24,7 @@ impl Confinement {
 
     /// Turns the calling process into the program; gives why it did not.
     #[expect(clippy::unused_self, reason = "as on platforms that confine")]
-    pub(crate) fn execute(&self, program: &Program) -> io::Error {
+    pub(crate) fn execute(&self, program: &ExecProgram) -> io::Error {
         let [path, arguments, environment] = program.pointers();
         // SAFETY: the pointers are those of a text and of lists that end, which the program owns.
         unsafe { libc::execve(path.cast(), arguments.cast(), environment.cast()) };

@@ -93,7 +93,7 @@ impl Worker {
         Ok(results)
     }
 
-    /// Runs the tests that have no result yet. After a death the last result is that of the guilty test.
+    /// Runs the tests that have no result yet. After a death the last result is that of the test to blame.
     fn run_rest(
         &mut self,
         run: &UserTestRun<'_>,

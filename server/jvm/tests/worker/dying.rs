@@ -192,7 +192,11 @@ fn what_ends_the_jvm_ends_one_test() {
         cause(&survive(&mut subject, "exit", &[Literal::Int(3)])),
         "System.exit(3)"
     );
-    assert_eq!(subject.pool.deaths(), 1, "a guilty test is not run again");
+    assert_eq!(
+        subject.pool.deaths(),
+        1,
+        "a test that ended its worker is not run again"
+    );
     assert_eq!(
         cause(&survive(&mut subject, "halt", &[Literal::Int(4)])),
         "exit status 4"

@@ -1,11 +1,11 @@
 //! What is searched beyond what was asked for: takes a request and the goals of its file, gives those that make tests
-//! notice more.
+//! kill more mutants.
 
 use goalline_goals::{Criterion, GoalChoice, GoalId, GoalSet, Selected, Subsumption};
 
 use crate::Request;
 
-/// Criteria whose goals lead to tests that notice more: values that tell operations apart, results that a test asks
+/// Criteria whose goals lead to tests that kill more: values that tell operations apart, results that a test asks
 /// for itself, methods that return where all that is known of them is that they throw.
 const CRITERIA: [Criterion; 3] = [Criterion::Direct, Criterion::Weak, Criterion::NoException];
 

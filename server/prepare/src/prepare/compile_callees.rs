@@ -38,7 +38,7 @@ pub struct Probing<'a> {
 }
 
 /// What javac took: its outcome, and the files with their probes.
-type Taken = (CompileOutcome, Vec<ProbedSource>);
+type AcceptedByJavac = (CompileOutcome, Vec<ProbedSource>);
 
 /// Compiles files with probes, stepping down where javac objects to one; asks `first` when it objects for the first
 /// time. None where it takes them with no probes.
@@ -47,7 +47,7 @@ pub fn compile_humbly(
     files: &[Probing<'_>],
     mut plans: Vec<ProbePlan>,
     first: impl Fn(&mut Worker) -> Result<(), EngineError>,
-) -> Result<Option<Taken>, EngineError> {
+) -> Result<Option<AcceptedByJavac>, EngineError> {
     for round in 0..STEP_DOWNS {
         let woven = files.iter().zip(&plans);
         let woven: Vec<ProbedSource> = woven

@@ -23,8 +23,8 @@ use crate::{
         contracts::Contracts,
         environment_calls::EnvironmentCalls,
         javadoc_examples::examples,
-        literals::literals,
         mocking::{mocking, words},
+        source_literals::literals,
     },
 };
 
@@ -44,7 +44,7 @@ pub struct Prepared {
     pub wanted: Vec<GoalId>,
     /// Goals of other methods than the one asked for: they are not searched.
     pub beside: BTreeSet<GoalId>,
-    /// Goals that nobody asked for and that make tests notice more; they have no probe in [`Self::probed`].
+    /// Goals that nobody asked for and that make tests kill more mutants; they have no probe in [`Self::probed`].
     pub additional: Vec<GoalId>,
     /// What was selected among the goals.
     pub selected: Selected,

@@ -7,7 +7,7 @@ use goalline_flow::{FileFlow, MethodId};
 use goalline_syntax::{FileDeclarations, JavaFile};
 use goalline_testcase::{ExampleValue, Examples};
 
-use crate::sources::literals::unescape;
+use crate::sources::source_literals::unescape;
 
 /// Longest text that is taken.
 const LONGEST: usize = 60;

@@ -11,7 +11,7 @@ use crate::{
     Parameters,
     local_search::LocalSearch,
     operators,
-    population::ranking::{Column, RankedRow, Rows, Sorting, Survival, survivors},
+    population::ranking::{GoalColumn, RankedRow, Rows, Sorting, Survival, survivors},
     session::{Individual, Running, SearchEnded, SearchSession},
 };
 
@@ -272,12 +272,12 @@ fn select(session: &mut SearchSession<'_>, population: &mut Population, sorting:
         population.version = session.targets.version();
     }
     let patience = session.parameters.patience;
-    let columns: Vec<Column> = session
+    let columns: Vec<GoalColumn> = session
         .targets
         .active()
         .map(|(at, goal)| {
             let stalled = session.tracker.stalled(goal, session.counts.generation);
-            Column {
+            GoalColumn {
                 at,
                 shorter_wins: stalled < patience || stalled % patience.saturating_mul(2) < patience,
             }

@@ -38,7 +38,7 @@ struct SuiteTest {
 }
 
 /// A test of a suite being bred.
-enum Part {
+enum TestInSuite {
     Known(Arc<SuiteTest>),
     New(TestCase),
 }
@@ -46,7 +46,7 @@ enum Part {
 /// Suites being bred, with the two that they stand in for.
 struct BredPair {
     parents: [usize; 2],
-    children: [Vec<Part>; 2],
+    children: [Vec<TestInSuite>; 2],
 }
 
 /// A suite of tests that were run.
@@ -61,13 +61,13 @@ struct SuiteIndividual {
 }
 
 /// A population of suites, the best first.
-pub(super) struct Suites {
+pub(super) struct SuitePopulation {
     archiving: Archiving,
     goals: SuiteGoals,
     population: Vec<SuiteIndividual>,
 }
 
-impl Suites {
+impl SuitePopulation {
     /// No suite yet.
     pub(super) fn new(session: &SearchSession<'_>, archiving: Archiving) -> Self {
         Self {
@@ -118,10 +118,10 @@ impl Suites {
         for _ in 0..session.parameters.population {
             let most = session.parameters.first_suite.max(1);
             let count = session.factory.rng.random_range(1..=most);
-            let mut parts: Vec<Part> = Vec::with_capacity(count + seeds.len());
-            parts.extend(seeds.drain(..).map(Part::New));
+            let mut parts: Vec<TestInSuite> = Vec::with_capacity(count + seeds.len());
+            parts.extend(seeds.drain(..).map(TestInSuite::New));
             for _ in 0..count {
-                parts.extend(random_test(session).map(Part::New));
+                parts.extend(random_test(session).map(TestInSuite::New));
             }
             let (suites, ended) = self.run(session, vec![parts]);
             self.population.extend(suites);
@@ -242,7 +242,12 @@ impl Suites {
         } else {
             [a.clone(), b.clone()]
         }
-        .map(|tests| tests.into_iter().map(Part::Known).collect::<Vec<Part>>());
+        .map(|tests| {
+            tests
+                .into_iter()
+                .map(TestInSuite::Known)
+                .collect::<Vec<TestInSuite>>()
+        });
         for child in &mut children {
             self.mutate(session, child);
         }
@@ -260,21 +265,21 @@ impl Suites {
     }
 
     /// Changes one test on average, and adds some; one that becomes empty goes.
-    fn mutate(&self, session: &mut SearchSession<'_>, suite: &mut Vec<Part>) {
+    fn mutate(&self, session: &mut SearchSession<'_>, suite: &mut Vec<TestInSuite>) {
         let chance = 1.0 / suite.len().max(1) as f64;
         for at in (0..suite.len()).rev() {
             if !session.factory.rng.random_bool(chance) {
                 continue;
             }
             let (mut test, threw) = match &suite[at] {
-                Part::Known(ran) => (ran.individual.test.clone(), ran.individual.threw()),
-                Part::New(test) => (test.clone(), false),
+                TestInSuite::Known(ran) => (ran.individual.test.clone(), ran.individual.threw()),
+                TestInSuite::New(test) => (test.clone(), false),
             };
             operators::mutate(&mut session.factory, &mut test, threw);
             if test.is_empty() {
                 suite.remove(at);
             } else if session.admits(&test) {
-                suite[at] = Part::New(test);
+                suite[at] = TestInSuite::New(test);
             }
         }
         let mut chance = session.parameters.test_insertion;
@@ -283,7 +288,7 @@ impl Suites {
             if is_full || !session.factory.rng.random_bool(chance) {
                 break;
             }
-            suite.extend(self.new_test(session).map(Part::New));
+            suite.extend(self.new_test(session).map(TestInSuite::New));
             chance *= session.parameters.test_insertion;
         }
     }
@@ -306,11 +311,11 @@ impl Suites {
     fn run(
         &self,
         session: &mut SearchSession<'_>,
-        suites: Vec<Vec<Part>>,
+        suites: Vec<Vec<TestInSuite>>,
     ) -> (Vec<SuiteIndividual>, Result<(), SearchEnded>) {
         let mut tests: Vec<TestCase> = Vec::new();
         for part in suites.iter().flatten() {
-            if let Part::New(test) = part {
+            if let TestInSuite::New(test) = part {
                 tests.push(test.clone());
             }
         }
@@ -336,8 +341,8 @@ impl Suites {
         let mut ran = ran.into_iter();
         let whole = suites.into_iter().map_while(|parts| {
             let tests = parts.into_iter().map(|part| match part {
-                Part::Known(known) => Some(known),
-                Part::New(_) => ran.next(),
+                TestInSuite::Known(known) => Some(known),
+                TestInSuite::New(_) => ran.next(),
             });
             tests.collect::<Option<Vec<Arc<SuiteTest>>>>()
         });

@@ -28,7 +28,7 @@ pub struct BlamedCall {
     pub times: u32,
 }
 
-/// The accidents of one search, in the order of their first.
+/// The hazards of one search, in the order of their first.
 #[derive(Debug, Default)]
 pub(crate) struct BlamedCalls {
     seen: Vec<(Option<CallableId>, BlamedCall)>,

@@ -16,7 +16,7 @@ const HARMLESS: f64 = 1_000.0;
 /// Numbers from this on are passed with care where nothing of that size was passed before.
 const LARGE: f64 = 100_000.0;
 
-/// Accidents after which a large number is to blame although as large a one did no harm elsewhere.
+/// Times after which a large number is to blame although as large a one did no harm elsewhere.
 const MOST_EXCUSED: u32 = 2;
 
 /// Tests of a batch that may pass such a number.
@@ -34,7 +34,7 @@ const SLOW_SHARE: f64 = 0.05;
 /// Calls that an object may be made by, one from the other, for their numbers to count as its size.
 const MAKERS: u32 = 3;
 
-/// What an accident leaves of a number that may be passed.
+/// What a hazard leaves of a number that may be passed.
 const LEFT: f64 = 0.1;
 
 /// The same where the memory ran out: numbers well below that still cost more than a thousand tests.

@@ -15,7 +15,7 @@ use crate::{
     goals::tracker::Nearness,
     local_search::literal_moves::{moves, onwards},
     operators,
-    operators::literals::peers,
+    operators::literal_values::peers,
     session::{Individual, SearchSession},
 };
 

@@ -4,7 +4,7 @@ use goalline_testcase::{JavaString, Literal};
 
 use crate::{
     ConstantPool,
-    operators::literals::{Bounds, clamp},
+    operators::literal_values::{Bounds, clamp},
 };
 
 /// Pool values tried per literal.

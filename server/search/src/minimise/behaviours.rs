@@ -10,7 +10,7 @@ use crate::{
     Minimisation,
     goals::fitness::Fitness,
     minimise,
-    mutation::{
+    mutants::{
         propagation::{is_infected, strong_mutants},
         runs::{MutantBatch, run_isolated},
     },

@@ -15,7 +15,7 @@ const TELLING: [i8; 5] = [2, 3, 5, 7, 11];
 /// Numbers up to this size say nothing by themselves.
 const BLAND: f64 = 1.0;
 
-/// Makes each bland value telling, alone first, then as many together as the goals allow.
+/// Makes each bland value discriminating, alone first, then as many together as the goals allow.
 pub(super) fn discriminating(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,

@@ -5,7 +5,7 @@ use goalline_testcase::{Literal, Shape, Statement, StatementKind, TestCase, Type
 use rand::{Rng, seq::IteratorRandom};
 
 use crate::operators::{
-    literals::peers,
+    literal_values::peers,
     surgery,
     test_factory::{NeededRole, TestFactory},
 };

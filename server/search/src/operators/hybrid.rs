@@ -7,7 +7,7 @@ use goalline_testcase::{CallableId, JavaString, Literal, StatementKind, TestCase
 use rand::{Rng, seq::IndexedRandom};
 
 use crate::operators::{
-    literals::{Bounds, clamp},
+    literal_values::{Bounds, clamp},
     surgery,
     test_factory::TestFactory,
 };

@@ -14,7 +14,7 @@ use crate::{
     ConstantPool, Parameters,
     operators::{
         callable_choice::Focus,
-        literals::{LiteralSource, peers},
+        literal_values::{LiteralSource, peers},
         questions::Questions,
     },
 };
@@ -304,7 +304,7 @@ impl TestFactory<'_> {
         self.cluster.narrowed(ty).choose(self.rng).copied()
     }
 
-    /// A source of literals over this workshop's pool.
+    /// A source of literals over this factory's pool.
     pub(crate) fn literals(&mut self) -> LiteralSource<'_, ChaCha8Rng> {
         LiteralSource {
             pool: &self.pool,

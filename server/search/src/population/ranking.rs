@@ -34,7 +34,7 @@ pub(crate) struct Survival {
 
 /// A goal's column in the rows.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Column {
+pub(crate) struct GoalColumn {
     /// Index into each row.
     pub at: usize,
     /// Whether the shorter test is preferred on equal distance. Switched off for a goal that stagnates, for diversity.
@@ -64,7 +64,7 @@ pub(crate) struct Rows<'a> {
 /// The survivors, best first: all of front 0, and more up to `size`.
 pub(crate) fn survivors(
     population: Rows<'_>,
-    columns: &[Column],
+    columns: &[GoalColumn],
     Survival {
         size,
         sorting,
@@ -103,7 +103,7 @@ pub(crate) fn survivors(
 }
 
 /// Per column the individual with the least distance; each individual once.
-fn preferred(population: Rows<'_>, columns: &[Column], rng: &mut impl Rng) -> Vec<usize> {
+fn preferred(population: Rows<'_>, columns: &[GoalColumn], rng: &mut impl Rng) -> Vec<usize> {
     let mut chosen = Vec::new();
     let mut is_chosen = vec![false; population.rows.len()];
     let mut ties = Vec::new();
@@ -144,7 +144,7 @@ struct Packed {
 }
 
 impl Packed {
-    fn new(rows: &[&[f64]], columns: &[Column]) -> Self {
+    fn new(rows: &[&[f64]], columns: &[GoalColumn]) -> Self {
         let Some(first) = rows.first() else {
             return Self {
                 width: 0,
@@ -259,8 +259,8 @@ mod tests {
         lengths: &[usize],
         size: usize,
     ) -> Vec<(usize, u32)> {
-        let columns: Vec<Column> = (0..rows[0].len())
-            .map(|at| Column {
+        let columns: Vec<GoalColumn> = (0..rows[0].len())
+            .map(|at| GoalColumn {
                 at,
                 shorter_wins: true,
             })
@@ -356,8 +356,8 @@ mod tests {
             &[2.0, 2.0, 0.0],
             &[0.0, 3.0, 3.0],
         ];
-        let columns: Vec<Column> = (0..3)
-            .map(|at| Column {
+        let columns: Vec<GoalColumn> = (0..3)
+            .map(|at| GoalColumn {
                 at,
                 shorter_wins: true,
             })

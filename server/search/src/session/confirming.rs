@@ -25,26 +25,26 @@ const MOST_FRESH: usize = 16;
 /// Generations after which other goals have their turn at the latest, where there are more than can be sought at once.
 const TURN: u32 = 25;
 
-/// Tests per generation that are tried in a fresh class loader for doubtful goals.
-const MOST_DOUBTFUL: usize = 4;
+/// Tests per generation that are tried in a fresh class loader for unconfirmed goals.
+const MOST_UNCONFIRMED: usize = 4;
 
 /// What only static state that other tests left seemed to cover.
 #[derive(Default)]
-pub(super) struct Doubts {
+pub(super) struct UnconfirmedTests {
     /// Whether there were such goals.
     pub were_any: bool,
     /// Tests that might really cover those, the longest first.
     pub tests: Vec<TestCase>,
 }
 
-impl Doubts {
+impl UnconfirmedTests {
     /// Keeps the longest tests: they are likeliest to bring about by themselves what others left behind.
     pub(super) fn note(&mut self, test: &TestCase) {
         let is_longer = |known: &TestCase| known.len() >= test.len();
         let at = self.tests.partition_point(is_longer);
-        if at < MOST_DOUBTFUL {
+        if at < MOST_UNCONFIRMED {
             self.tests.insert(at, test.clone());
-            self.tests.truncate(MOST_DOUBTFUL);
+            self.tests.truncate(MOST_UNCONFIRMED);
         }
     }
 }
@@ -72,11 +72,12 @@ impl SearchSession<'_> {
     /// Whether the end of a generation has to run tests to confirm them.
     pub(crate) fn has_to_confirm(&self) -> bool {
         self.is_time_to_confirm()
-            && (!self.doubts.tests.is_empty() || !self.doubtful(false).is_empty())
+            && (!self.unconfirmed_tests.tests.is_empty()
+                || !self.unconfirmed_goals(false).is_empty())
     }
 
     /// Goals whose tests are to be confirmed: those that wait for a better one come when the search is over.
-    fn doubtful(&self, is_over: bool) -> Vec<GoalId> {
+    fn unconfirmed_goals(&self, is_over: bool) -> Vec<GoalId> {
         let mut goals = self.archive.unconfirmed();
         goals.retain(|goal| {
             let is_found = self.archive.best(*goal).is_some();
@@ -129,14 +130,14 @@ impl SearchSession<'_> {
     /// Runs a small set of tests for goals without a confirmed one, at most so many, each alone in a fresh class
     /// loader. Goals that such a test was taken for and none of them covers there are open again.
     fn confirm(&mut self, most: usize) {
-        let unconfirmed = self.doubtful(most == usize::MAX);
+        let unconfirmed = self.unconfirmed_goals(most == usize::MAX);
         let candidates = unconfirmed
             .iter()
             .filter_map(|goal| Some((*goal, self.archive.best(*goal)?)));
         let mut chosen = reduce_tests(candidates);
         chosen.truncate(most);
         let mut tests: Vec<TestCase> = chosen.iter().map(|(entry, _)| entry.test.clone()).collect();
-        tests.append(&mut self.doubts.tests);
+        tests.append(&mut self.unconfirmed_tests.tests);
         if tests.is_empty() {
             return;
         }
@@ -163,7 +164,7 @@ impl SearchSession<'_> {
             if self.archive.confirmed(goal).is_none() && self.archive.refute(goal) {
                 self.targets.reopen(goal);
                 self.events.reached(goal, false, self.counts.recorded);
-                self.doubts.were_any = true;
+                self.unconfirmed_tests.were_any = true;
             }
         }
     }

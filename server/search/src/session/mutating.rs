@@ -1,4 +1,4 @@
-//! Strong mutation in a search: takes tests that infected mutants nobody noticed yet, chooses which of them run again
+//! Strong mutation in a search: takes tests that infected mutants which survive so far, chooses which of them run again
 //! with a mutant switched on, and adds what came of it to their traces. Each such run counts as an execution.
 
 use std::{collections::BTreeMap, sync::Arc};
@@ -9,7 +9,7 @@ use goalline_testcase::{Execution, RunOptions, TestBed, TestCase};
 use super::{Credit, SearchSession};
 use crate::{
     ArchivedTest, Ending,
-    mutation::{
+    mutants::{
         propagation::{infected, is_infected, strong_mutants},
         runs::{MutantBatch, run_isolated},
     },
@@ -102,7 +102,7 @@ impl SearchSession<'_> {
         let Some(mut mutating) = self.mutating.take() else {
             return;
         };
-        // Where only chosen runs count, a mutant that one test noticed is still open for the others.
+        // Where only chosen runs count, a mutant that one test killed is still open for the others.
         let is_open = |goal: GoalId| {
             self.parameters.algorithm.credit() == Credit::ChosenRuns || self.targets.is_open(goal)
         };

@@ -1,4 +1,4 @@
-//! Goals that a trace alone does not decide: exceptions that come up while tests run, and mutants that run apart.
+//! Goals that a trace alone does not decide: exceptions that come up while tests run, and mutants that run isolated.
 
 use std::sync::Arc;
 

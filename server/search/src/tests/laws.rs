@@ -35,11 +35,11 @@ class Subject {
     body: |_, _, _, _| Ok(MiniValue::Null),
 };
 
-fn in_workshop(seed: u64, max_length: usize, act: impl FnOnce(&mut TestFactory<'_>)) {
-    in_workshop_of(&WEB, seed, max_length, act);
+fn in_factory(seed: u64, max_length: usize, act: impl FnOnce(&mut TestFactory<'_>)) {
+    in_factory_of(&WEB, seed, max_length, act);
 }
 
-fn in_workshop_of(
+fn in_factory_of(
     subject: &MiniSubject,
     seed: u64,
     max_length: usize,
@@ -112,7 +112,7 @@ fn numbers_passed(test: &TestCase) -> Vec<i32> {
 
 #[test]
 fn all_signatures_that_both_tests_have_are_recombined_in_whatever_order_they_stand() {
-    in_workshop_of(&NUMBERS, 7, 40, |factory| {
+    in_factory_of(&NUMBERS, 7, 40, |factory| {
         let &[one, two] = factory.focus.callables() else {
             panic!("there are two constructors")
         };
@@ -156,7 +156,7 @@ proptest! {
 
     #[test]
     fn random_tests_are_well_formed_and_end_in_a_call_under_test(seed: u64, most in 4_usize..40) {
-        in_workshop(seed, most, |factory| {
+        in_factory(seed, most, |factory| {
             for _ in 0..20 {
                 let test = random_test(factory);
                 assert_lawful(factory, &test);
@@ -166,7 +166,7 @@ proptest! {
 
     #[test]
     fn mutants_are_well_formed_and_keep_the_length(seed: u64, most in 4_usize..40, threw: bool) {
-        in_workshop(seed, most, |factory| {
+        in_factory(seed, most, |factory| {
             let mut test = random_test(factory);
             for _ in 0..60 {
                 let threw = threw && !test.is_empty();
@@ -178,7 +178,7 @@ proptest! {
 
     #[test]
     fn children_are_well_formed_and_keep_the_length(seed: u64, most in 4_usize..40) {
-        in_workshop(seed, most, |factory| {
+        in_factory(seed, most, |factory| {
             let (mut a, mut b) = (random_test(factory), random_test(factory));
             for _ in 0..40 {
                 (a, b) = operators::cross(factory, &a, &b);

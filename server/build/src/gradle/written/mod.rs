@@ -18,7 +18,7 @@ use std::{
 };
 
 use reading::{Reader, Use, WrittenLibrary, WrittenModule, WrittenProject};
-use script::{Statement, statements};
+use script::{ScriptStatement, statements};
 use values::Values;
 
 use super::{
@@ -48,7 +48,7 @@ pub struct WrittenBuild<'a> {
     root: &'a GradleRoot,
     files: Vec<PathBuf>,
     /// The statements of the settings.
-    settings: Vec<Statement>,
+    settings: Vec<ScriptStatement>,
 }
 
 /// A module as it is written.
@@ -284,7 +284,7 @@ impl<'a> WrittenBuild<'a> {
     }
 
     /// What names mean in the scripts of a folder: its own first, then those of all that is around it.
-    fn values(&self, folder: &Path, scripts: [&[Statement]; 2]) -> Values {
+    fn values(&self, folder: &Path, scripts: [&[ScriptStatement]; 2]) -> Values {
         let mut values = Values::default();
         for place in [folder, &self.root.folder] {
             let text = read_text(place.join("gradle.properties"));
@@ -584,7 +584,7 @@ fn accessor(path: &str) -> String {
     accessor
 }
 
-fn read_script(file: &Path) -> Vec<Statement> {
+fn read_script(file: &Path) -> Vec<ScriptStatement> {
     statements(&read_text(file).unwrap_or_default())
 }
 

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::{
-    script::{Part, Statement},
+    script::{Part, ScriptStatement},
     values::Values,
 };
 
@@ -99,12 +99,12 @@ pub struct Reader<'a> {
 
 impl Reader<'_> {
     /// Adds what a script says that is the module's own.
-    pub fn read(self, script: &[Statement], into: &mut WrittenModule) {
+    pub fn read(self, script: &[ScriptStatement], into: &mut WrittenModule) {
         self.walk(script, false, into);
     }
 
     /// Adds what the root's script says of other modules.
-    pub fn read_root(self, script: &[Statement], into: &mut WrittenModule) {
+    pub fn read_root(self, script: &[ScriptStatement], into: &mut WrittenModule) {
         for statement in script {
             let Some((head, block)) = head_and_block(statement) else {
                 continue;
@@ -121,7 +121,7 @@ impl Reader<'_> {
         }
     }
 
-    fn walk(self, script: &[Statement], in_tests: bool, into: &mut WrittenModule) {
+    fn walk(self, script: &[ScriptStatement], in_tests: bool, into: &mut WrittenModule) {
         for statement in script {
             self.settings(statement, into);
             let Some((head, block)) = head_and_block(statement) else {
@@ -147,7 +147,7 @@ impl Reader<'_> {
     }
 
     /// The plugins of a block: `id "x" version "1"`, `alias(libs.plugins.x)`, `java`.
-    fn plugins(self, block: &[Statement], into: &mut WrittenModule) {
+    fn plugins(self, block: &[ScriptStatement], into: &mut WrittenModule) {
         for statement in block {
             let texts: Vec<String> = statement.iter().filter_map(|it| self.text(it)).collect();
             let alias = statement.iter().find_map(|part| match part {
@@ -236,7 +236,7 @@ impl Reader<'_> {
     }
 
     /// A block of dependencies.
-    fn dependencies(self, block: &[Statement], in_tests: bool, into: &mut WrittenModule) {
+    fn dependencies(self, block: &[ScriptStatement], in_tests: bool, into: &mut WrittenModule) {
         for statement in block {
             match head_and_block(statement) {
                 Some(("constraints", inner)) => self.managed(inner, into),
@@ -259,7 +259,7 @@ impl Reader<'_> {
     fn inner(
         self,
         statement: &[Part],
-        inner: &[Statement],
+        inner: &[ScriptStatement],
         in_tests: bool,
         into: &mut WrittenModule,
     ) {
@@ -268,7 +268,7 @@ impl Reader<'_> {
             .flatten()
             .any(|part| *part == Part::Word("it".to_owned()));
         if is_each {
-            let mut flat: Statement = inner.concat();
+            let mut flat: ScriptStatement = inner.concat();
             flat.extend(
                 statement
                     .iter()
@@ -281,7 +281,7 @@ impl Reader<'_> {
         }
     }
 
-    fn management(self, block: &[Statement], into: &mut WrittenModule) {
+    fn management(self, block: &[ScriptStatement], into: &mut WrittenModule) {
         for statement in block {
             if let Some((_, inner)) = head_and_block(statement) {
                 self.managed(inner, into);
@@ -290,7 +290,7 @@ impl Reader<'_> {
     }
 
     /// Versions and lists of versions.
-    fn managed(self, block: &[Statement], into: &mut WrittenModule) {
+    fn managed(self, block: &[ScriptStatement], into: &mut WrittenModule) {
         for statement in block {
             self.libraries(statement, Use::Managed, into);
         }
@@ -440,7 +440,7 @@ fn is_jar(text: &str) -> bool {
 }
 
 /// The first word of a statement, and its last block.
-fn head_and_block(statement: &[Part]) -> Option<(&str, &[Statement])> {
+fn head_and_block(statement: &[Part]) -> Option<(&str, &[ScriptStatement])> {
     let head = match statement.first()? {
         Part::Word(word) | Part::Text(word) => word.as_str(),
         _ => "",

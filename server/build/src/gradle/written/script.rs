@@ -16,29 +16,29 @@ pub enum Part {
     /// Any other sign.
     Mark(char),
     /// What stands in braces.
-    Block(Vec<Statement>),
+    Block(Vec<ScriptStatement>),
 }
 
 /// A statement: what ends with a line, outside of brackets.
-pub type Statement = Vec<Part>;
+pub type ScriptStatement = Vec<Part>;
 
 /// Statements as they are read.
 #[derive(Default)]
 struct Reading {
-    done: Vec<Statement>,
-    open: Statement,
+    done: Vec<ScriptStatement>,
+    open: ScriptStatement,
     /// Round and square brackets that are open.
     brackets: usize,
 }
 
 /// Reads a script.
-pub fn statements(text: &str) -> Vec<Statement> {
+pub fn statements(text: &str) -> Vec<ScriptStatement> {
     let mut letters = text.chars().peekable();
     block(&mut letters, 0)
 }
 
 /// The words, marks and blocks up to the brace that ends them.
-fn block(letters: &mut Peekable<Chars<'_>>, depth: usize) -> Vec<Statement> {
+fn block(letters: &mut Peekable<Chars<'_>>, depth: usize) -> Vec<ScriptStatement> {
     let mut reading = Reading::default();
     while let Some(letter) = letters.next() {
         match letter {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{
     catalog::Catalog,
-    script::{Part, Statement},
+    script::{Part, ScriptStatement},
 };
 
 /// Names that stand for names that stand for names are followed this far.
@@ -39,7 +39,7 @@ impl Values {
     }
 
     /// Adds what a script names, blocks included; what is known already stays.
-    pub fn add_script(&mut self, statements: &[Statement]) {
+    pub fn add_script(&mut self, statements: &[ScriptStatement]) {
         for statement in statements {
             for at in 0..statement.len() {
                 match &statement[at..] {

@@ -19,7 +19,7 @@ use tower_lsp::{
 
 use super::{configuration, execute, files, initialize, sync};
 use crate::serve::{
-    jobs::session::ServerSession,
+    jobs::server_session::ServerSession,
     transport::convert,
     view::{
         actions, hover, lens,

@@ -9,7 +9,7 @@ use tower_lsp::ls_types::{
     WorkspaceFoldersChangeEvent, request::WorkspaceConfiguration,
 };
 
-use crate::serve::{jobs::session::ServerSession, transport::convert};
+use crate::serve::{jobs::server_session::ServerSession, transport::convert};
 
 const SECTION: &str = "goalline";
 

@@ -15,7 +15,7 @@ use tower_lsp::{
 };
 
 use crate::serve::{
-    jobs::{queue::JobTask, reveal, session::ServerSession},
+    jobs::{queue::JobTask, reveal, server_session::ServerSession},
     state::{ignored, server::ServerState},
     transport::{convert, panics},
     view::{
@@ -24,7 +24,7 @@ use crate::serve::{
             DEBUG_INFORMATION, GENERATE, GENERATE_METHOD, IGNORE, INSERT, PAUSE, PREVIEW, RESUME,
             REVEAL, SHOW_ATTEMPT, SHOW_FAULT, STOP,
         },
-        insertion, preview, words,
+        goal_sentences, insertion_edit, preview,
     },
 };
 
@@ -116,7 +116,7 @@ fn generate_method(session: &ServerSession, place: &TextPlace) -> Result<Option<
         let document = document.ok_or_else(|| unsuitable(&state, &place.uri))?;
         document.method_at(place.position.line as usize)
     };
-    let method = method.ok_or_else(|| insertion::failed("no method stands here".into()))?;
+    let method = method.ok_or_else(|| insertion_edit::failed("no method stands here".into()))?;
     if session.run_method(&path, method) {
         Ok(None)
     } else {
@@ -129,7 +129,7 @@ fn insert(session: &Arc<ServerSession>, mut chosen: NamedTests) -> Result<Option
     let mut state = session.state();
     let path = convert::path_of(&chosen.uri).unwrap_or_default();
     state.refresh(&path);
-    let edit = insertion::edit(&state, &path, &chosen)?;
+    let edit = insertion_edit::edit(&state, &path, &chosen)?;
     if let Some(results) = state.results.get(&path).filter(|_| !chosen.pairs) {
         let tests = results.insertable(&chosen.tests);
         chosen.tests = tests.into_iter().map(|test| test.name.clone()).collect();
@@ -167,14 +167,14 @@ fn show_attempt(session: &ServerSession, attempted: &Attempted) -> Result<Option
     let goal = results.and_then(|results| results.goal(&attempted.goal));
     let Some((goal, GoalState::NotReached(Some(attempt)))) = goal.map(|goal| (goal, &goal.state))
     else {
-        return Err(insertion::failed(
+        return Err(insertion_edit::failed(
             "there is no attempt for this goal any more".into(),
         ));
     };
     let text = format!(
         "closest attempt at `{}`, {}:\n{}",
         goal.text,
-        words::nearness(attempt),
+        goal_sentences::nearness(attempt),
         attempt.statements.trim_end()
     );
     Ok(Some(shown(session, &state, text)))
@@ -192,7 +192,7 @@ fn show_fault(session: &ServerSession, faulty: &Faulty) -> Result<Option<Value>>
     let state = session.state();
     let results = convert::path_of(&faulty.uri).and_then(|path| state.results.get(&path));
     let Some(fault) = results.and_then(|results| results.faults.by_key(&faulty.fault)) else {
-        return Err(insertion::failed(
+        return Err(insertion_edit::failed(
             "the newest search has not seen this fault".into(),
         ));
     };
@@ -205,7 +205,7 @@ fn ignore(session: &ServerSession, unwanted: &Unwanted) -> Result<Option<Value>>
     let kept = session.state().ignored.add(&path, &unwanted.goals);
     let file = kept.map_err(|error| {
         let file = ignored::FILE;
-        insertion::failed(format!("{file} cannot be written: {error}"))
+        insertion_edit::failed(format!("{file} cannot be written: {error}"))
     })?;
     session.publisher.now(&path);
     Ok(convert::uri_of(&file).map(|uri| json!(uri)))

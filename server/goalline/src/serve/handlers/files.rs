@@ -9,7 +9,7 @@ use tower_lsp::ls_types::{
     RegistrationParams, Uri, request::RegisterCapability,
 };
 
-use crate::serve::{jobs::session::ServerSession, transport::convert};
+use crate::serve::{jobs::server_session::ServerSession, transport::convert};
 
 /// Asks the client to watch Java files, where it can.
 pub fn watch(session: &ServerSession) {

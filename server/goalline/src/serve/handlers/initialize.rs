@@ -10,7 +10,7 @@ use tower_lsp::ls_types::{
 
 use super::configuration;
 use crate::serve::{
-    jobs::session::ServerSession,
+    jobs::server_session::ServerSession,
     transport::client::ClientFacts,
     view::{actions, commands},
 };

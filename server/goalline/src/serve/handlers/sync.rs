@@ -10,7 +10,7 @@ use tower_lsp::ls_types::{
 };
 
 use crate::serve::{
-    jobs::{queue::JobTask, session::ServerSession},
+    jobs::{queue::JobTask, server_session::ServerSession},
     state::{documents::Document, generator::name_of, machine, test_classes},
     transport::{
         convert,

@@ -14,8 +14,8 @@ use goalline_engine::Cancel;
 use tokio::runtime::Handle;
 
 use super::{
+    file_run::{JobRun, ProgressSink},
     queue::{JobTask, Next, Queue},
-    run::{JobRun, Told},
 };
 use crate::serve::{
     state::generator::{Failure, Generator},
@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What became of asking.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum AskOutcome {
     /// It has answered: what is run for the file finds the answer at once.
     Answered,
     /// It goes on, and the run waits in the queue until it ends.
@@ -51,12 +51,12 @@ pub struct BuildAsker<'a> {
 
 impl BuildAsker<'_> {
     /// Asks, and waits a moment for the answer; after that the run goes back into the queue.
-    pub fn ask(&self, run: &JobRun<'_>, next: &Next) -> Asked {
+    pub fn ask(&self, run: &JobRun<'_>, next: &Next) -> AskOutcome {
         let (sender, answer) = mpsc::channel();
         let (generator, job) = (self.generator.clone(), run.job.clone());
         let (queue, cancel) = (self.queue.clone(), run.cancel.clone());
         let token = next.token.clone();
-        let (told_sender, told) = mpsc::channel::<Told>();
+        let (told_sender, told) = mpsc::channel::<ProgressSink>();
         let ask = move || {
             // However it ends, the run that waits for it comes again.
             let _held = HeldRun { queue, token };
@@ -72,22 +72,22 @@ impl BuildAsker<'_> {
         if let Err(error) = builder.stack_size(self.stack).spawn(ask) {
             tracing::warn!(%error, "the build is asked by the run itself");
             self.queue.answered(&next.token);
-            return Asked::Answered;
+            return AskOutcome::Answered;
         }
         match answer.recv_timeout(PATIENCE) {
-            Ok(Err(Failure::Cancelled)) => Asked::Stopped,
+            Ok(Err(Failure::Cancelled)) => AskOutcome::Stopped,
             // A panic comes again in the run, which says so.
-            Ok(_) | Err(RecvTimeoutError::Disconnected) => Asked::Answered,
-            Err(RecvTimeoutError::Timeout) if is_stopped(&run.cancel) => Asked::Stopped,
+            Ok(_) | Err(RecvTimeoutError::Disconnected) => AskOutcome::Answered,
+            Err(RecvTimeoutError::Timeout) if is_stopped(&run.cancel) => AskOutcome::Stopped,
             Err(RecvTimeoutError::Timeout) => {
                 self.hold(run, next, &told_sender);
-                Asked::Held
+                AskOutcome::Held
             }
         }
     }
 
     /// The run waits in the queue, and says what for.
-    fn hold(&self, run: &JobRun<'_>, next: &Next, told: &mpsc::Sender<Told>) {
+    fn hold(&self, run: &JobRun<'_>, next: &Next, told: &mpsc::Sender<ProgressSink>) {
         if next.task == JobTask::Generate {
             let words = status_words::waiting_for_build(&run.job.subject());
             run.status(StatusState::Running, words.clone());

@@ -11,7 +11,7 @@ use goalline_engine::{
     Algorithm, Budget, Cancel, EngineError, Event, Events, LastPairs, LastResults, PairDefinition,
     PairSelector, Parameters, Report, Request, Session, Settings as EngineSettings, SuiteRun,
     UserTestReport,
-    build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, Stop, WantedJdk, top_of},
+    build::{BuildStop, Jdk, JdkRequest, Machine, Project, ProjectSettings, WantedJdk, top_of},
     class_style,
 };
 use goalline_jvm::Sandbox;
@@ -74,7 +74,7 @@ impl Generator for Engine {
             return Ok(());
         }
         let flags = cancel.clone();
-        let stop = Stop::when(move || flags.is_cancelled() && !flags.is_replaced());
+        let stop = BuildStop::when(move || flags.is_cancelled() && !flags.is_replaced());
         let project = discover(job, stop.clone());
         if stop.is_due() {
             return Err(Failure::Cancelled);
@@ -179,7 +179,7 @@ impl Engine {
     /// What the build said when it was asked for this run; it is asked where it was not.
     fn project(&self, job: &Job) -> Result<Project, Failure> {
         let kept = self.kept(job);
-        kept.unwrap_or_else(|| discover(job, Stop::default()))
+        kept.unwrap_or_else(|| discover(job, BuildStop::default()))
     }
 
     fn kept(&self, job: &Job) -> Option<Result<Project, Failure>> {
@@ -273,7 +273,7 @@ impl KeptProject {
     }
 }
 
-fn discover(job: &Job, stop: Stop) -> Result<Project, Failure> {
+fn discover(job: &Job, stop: BuildStop) -> Result<Project, Failure> {
     let told = job.java_server.clone().unwrap_or_default();
     let chosen = |setting: &Vec<PathBuf>, told: Vec<PathBuf>| {
         if setting.is_empty() {

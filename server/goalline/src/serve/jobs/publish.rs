@@ -1,4 +1,4 @@
-//! When diagnostics are sent: takes hints that a file's picture may have changed, sends it once it has and not more
+//! When diagnostics are sent: takes hints that a file's view may have changed, sends it once it has and not more
 //! often than eyes need.
 
 use std::{
@@ -17,7 +17,7 @@ use tower_lsp::ls_types::{
 
 use tracing::error;
 
-use super::session::ServerSession;
+use super::server_session::ServerSession;
 use crate::serve::{
     transport::{
         convert,
@@ -29,7 +29,7 @@ use crate::serve::{
 
 /// How long a change waits, so that typing does not make the hints dance.
 const AFTER_A_CHANGE: Duration = Duration::from_millis(200);
-/// The least time between two pictures of one file.
+/// The least time between two views of one file.
 const BETWEEN_VIEWS: Duration = Duration::from_millis(100);
 
 /// What the client was sent last for one file.
@@ -123,7 +123,7 @@ impl Publishing {
         }
     }
 
-    /// Sends the picture of an open file if it is another than the last one.
+    /// Sends the view of an open file if it is another than the last one.
     fn publish_one(&mut self, path: &Path, session: &Arc<ServerSession>) {
         let mut state = session.state();
         state.refresh(path);

@@ -6,10 +6,10 @@ use goalline_engine::WrittenTest;
 use goalline_syntax::{JavaFile, LineIndex, Span, declarations};
 use tower_lsp::ls_types::{Range, ShowDocumentParams, request::ShowDocument};
 
-use super::session::ServerSession;
+use super::server_session::ServerSession;
 use crate::serve::{
     state::{
-        documents::bodies::{body_of, without_blanks},
+        documents::equal_bodies::{body_of, without_blanks},
         server::ServerState,
     },
     transport::convert,

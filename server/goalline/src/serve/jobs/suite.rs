@@ -15,11 +15,11 @@ use tower_lsp::ls_types::MessageType;
 use tracing::error;
 
 use super::{
-    builds::{Asked, BuildAsker},
+    builds::{AskOutcome, BuildAsker},
+    file_run::{JobRun, ProgressSink, TYPING},
     queue::{JobTask, Next, Queue},
-    run::{JobRun, TYPING, Told},
-    runs::give_way,
-    session::ServerSession,
+    run_thread::give_way,
+    server_session::ServerSession,
 };
 use crate::{
     output::paint::counted,
@@ -112,10 +112,10 @@ impl JobRun<'_> {
         self.job.text = text.into();
         self.ask_java_server();
         let end = asker.ask(self, next);
-        if end == Asked::Answered {
+        if end == AskOutcome::Answered {
             self.run_suite(asker.runtime, &next.token);
         }
-        end == Asked::Held
+        end == AskOutcome::Held
     }
 
     fn run_suite(&self, runtime: &Handle, token: &str) {
@@ -126,7 +126,7 @@ impl JobRun<'_> {
         let mut told = self.told(runtime, token, "Your tests".to_owned());
         let mut events = |event| self.suite_event(event, &root, &mut told);
         let result = self.generator.suite(&self.job, &self.cancel, &mut events);
-        if let Told::Status(_) = told {
+        if let ProgressSink::Status(_) = told {
             let message = status_words::suite_ended(&self.job.name());
             self.status(StatusState::Idle, message);
         }
@@ -134,17 +134,19 @@ impl JobRun<'_> {
         self.end_suite(&root, result);
     }
 
-    fn suite_event(&self, event: Event, root: &Path, told: &mut Told) {
+    fn suite_event(&self, event: Event, root: &Path, told: &mut ProgressSink) {
         match event {
             Event::UserTests { at, of, .. } => {
                 let done = at - 1;
                 self.session.state().suites.advance(root, done, of);
                 match told {
-                    Told::Progress(progress) => {
+                    ProgressSink::Progress(progress) => {
                         let percentage = done * 100 / of.max(1);
                         progress.report(format!("{done} of {of}"), percentage as u32);
                     }
-                    Told::Status(advance) => advance.report(format!("your tests, {done} of {of}")),
+                    ProgressSink::Status(advance) => {
+                        advance.report(format!("your tests, {done} of {of}"))
+                    }
                 }
                 self.wait_for_turn();
             }

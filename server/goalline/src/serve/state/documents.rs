@@ -1,7 +1,7 @@
 //! The open documents: takes what the client says about them, in order, gives the newest text, tree and goals; keeps
 //! no results.
 
-pub mod bodies;
+pub mod equal_bodies;
 pub mod followed;
 pub mod moved;
 pub mod shown;

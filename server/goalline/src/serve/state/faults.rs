@@ -8,7 +8,7 @@ use goalline_syntax::{LineIndex, Span};
 
 use {
     super::documents::TextChange,
-    crate::serve::state::documents::{bodies::stands_in, followed::FollowedSpan},
+    crate::serve::state::documents::{equal_bodies::stands_in, followed::FollowedSpan},
 };
 
 /// One possible fault, followed through the edits since.

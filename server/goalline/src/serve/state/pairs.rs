@@ -14,7 +14,7 @@ use goalline_goals::GoalKey;
 
 use {
     super::ignored,
-    crate::serve::state::documents::bodies::{stands_in, without_blanks},
+    crate::serve::state::documents::equal_bodies::{stands_in, without_blanks},
 };
 
 /// What is known of the calls of one file.

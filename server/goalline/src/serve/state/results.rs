@@ -19,7 +19,7 @@ use {
         ignored,
     },
     crate::serve::state::documents::{
-        bodies::{stands_in, without_blanks},
+        equal_bodies::{stands_in, without_blanks},
         followed::{Followed, RunText},
         shown::SelectedGoals,
     },
@@ -45,21 +45,21 @@ pub struct FileResults {
     /// Goals the user wants to see no more, by key on one line.
     pub ignored: BTreeSet<String>,
     /// What tests of other classes leave open.
-    limits: Limits,
+    limits: NotKnownYet,
     /// The newest search that has ended was for one method alone: the status line answers whoever asked for it.
     pub answers_method: bool,
 }
 
 /// What is known of tests of other classes, where that is not all.
 #[derive(Clone, Debug, Default)]
-pub struct Limits {
+pub struct NotKnownYet {
     /// What they leave open.
     pub others: OtherTests,
     /// Simple name of the class.
     pub class: String,
 }
 
-impl Limits {
+impl NotKnownYet {
     /// What was known of a goal counts on where the tests alone do not say otherwise. While tests run again that ran
     /// before, what they left uncovered is taken for uncovered until they say: hints that vanish with each save help
     /// nobody. Gives whether it does.
@@ -93,7 +93,7 @@ pub struct Measured<'a> {
     /// Each goal's state.
     pub states: Vec<(GoalKey, GoalState)>,
     /// What tests of other classes leave open.
-    pub limits: Limits,
+    pub limits: NotKnownYet,
 }
 
 impl FileResults {
@@ -118,7 +118,7 @@ impl FileResults {
         }
         measured.reopen(now);
         self.shown = Some(measured);
-        self.limits = Limits {
+        self.limits = NotKnownYet {
             others: last.others,
             class: simple_name(&last.class).to_owned(),
         };
@@ -126,7 +126,7 @@ impl FileResults {
     }
 
     /// The goals of the run with their first state. What an earlier run has found stays until this one says otherwise.
-    pub fn set_goals(&mut self, run: u64, states: Vec<(GoalKey, GoalState)>, limits: Limits) {
+    pub fn set_goals(&mut self, run: u64, states: Vec<(GoalKey, GoalState)>, limits: NotKnownYet) {
         let Some(measured) = self.next.take_if(|_| run == self.newest) else {
             return;
         };
@@ -228,7 +228,7 @@ impl FileResults {
         if let Some(measured) = self.next.take() {
             self.shown = Some(measured);
         }
-        self.limits = Limits {
+        self.limits = NotKnownYet {
             others: report.user_tests.others,
             class: simple_name(&report.class).to_owned(),
         };

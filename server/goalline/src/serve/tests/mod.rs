@@ -72,9 +72,9 @@ type WarmUp = dyn Fn() + Send + Sync;
 
 type AskBuild = dyn Fn(&Job, &Cancel) -> Result<(), Failure> + Send + Sync;
 
-type Measure = dyn Fn(&Job, &Cancel) -> Result<UserTestReport, Failure> + Send + Sync;
+type MeasureTests = dyn Fn(&Job, &Cancel) -> Result<UserTestReport, Failure> + Send + Sync;
 
-type Suite = dyn Fn(&Job, &Cancel, &mut dyn Events) -> Result<SuiteRun, Failure> + Send + Sync;
+type RunSuite = dyn Fn(&Job, &Cancel, &mut dyn Events) -> Result<SuiteRun, Failure> + Send + Sync;
 
 /// Plays the engine by a script, and counts.
 struct ScriptedEngine {
@@ -84,8 +84,8 @@ struct ScriptedEngine {
     last_pairs: Box<LastOfPairs>,
     warm_up: Box<WarmUp>,
     ask_build: Box<AskBuild>,
-    measure: Box<Measure>,
-    suite: Box<Suite>,
+    measure: Box<MeasureTests>,
+    suite: Box<RunSuite>,
     runs: Arc<Mutex<Vec<String>>>,
 }
 

@@ -1,4 +1,4 @@
-//! Where those who change something say that the picture of a file may be another now; when it is drawn and sent,
+//! Where those who change something say that the view of a file may be another now; when it is drawn and sent,
 //! `publish` decides.
 
 use std::path::{Path, PathBuf};

@@ -15,8 +15,8 @@ use super::{
     chosen::NamedTests,
     commands,
     diagnostics::SOURCE,
-    insertion, pair_actions,
-    words::{self, Missing},
+    goal_sentences::{self, Missing},
+    insertion_edit, pair_actions,
 };
 use crate::serve::{
     state::{
@@ -50,7 +50,7 @@ pub fn actions(
     let results = state.results.get(&path)?;
     let asked = convert::span_of(document.lines(), params.range);
     let standing = results.standing(document);
-    let missing = words::missing(&standing, results);
+    let missing = goal_sentences::missing(&standing, results);
     let touches = |span: Span| span.start <= asked.end && asked.start <= span.end;
     let places: Vec<&Missing<'_>> = missing.iter().filter(|place| touches(place.span)).collect();
     let menu = ActionMenu {
@@ -100,7 +100,7 @@ fn add_edit(state: &ServerState, action: &mut CodeAction) -> Result<()> {
     let chosen: NamedTests =
         serde_json::from_value(data).map_err(|error| Error::invalid_params(error.to_string()))?;
     let path = convert::path_of(&chosen.uri).unwrap_or_default();
-    action.edit = Some(insertion::edit(state, &path, &chosen)?);
+    action.edit = Some(insertion_edit::edit(state, &path, &chosen)?);
     Ok(())
 }
 

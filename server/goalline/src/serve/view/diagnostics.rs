@@ -5,8 +5,8 @@ use serde_json::json;
 use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, NumberOrString};
 
 use super::{
+    goal_sentences::{self, Missing},
     related::TestPlaces,
-    words::{self, Missing},
 };
 use crate::serve::{
     state::{
@@ -35,7 +35,7 @@ pub fn diagnostics(
         return Vec::new();
     };
     let standing = results.standing(document);
-    let missing = words::missing(&standing, results);
+    let missing = goal_sentences::missing(&standing, results);
     let severity = match settings.severity {
         Severity::Information => DiagnosticSeverity::INFORMATION,
         Severity::Hint => DiagnosticSeverity::HINT,

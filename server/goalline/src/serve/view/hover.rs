@@ -8,8 +8,8 @@ use goalline_syntax::Span;
 use tower_lsp::ls_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
 use super::{
+    goal_sentences::{self, Missing},
     pair_hints, related,
-    words::{self, Missing},
 };
 use crate::serve::{
     state::{
@@ -30,7 +30,7 @@ pub fn hover(state: &ServerState, params: &HoverParams) -> Option<Hover> {
     let document = state.documents.get(&path)?;
     let offset = convert::offset_of(document.lines(), at.position);
     let results = state.results.get(&path);
-    let not_known = words::why_not_known(state, &path);
+    let not_known = goal_sentences::why_not_known(state, &path);
     let own = results.and_then(|results| of_goals(document, results, offset, &not_known));
     let (span, text) = match (own, pair_hints::hover(state, &path, offset)) {
         (Some((span, own)), Some((_, pairs))) => (span, format!("{own}\n---\n\n{pairs}")),
@@ -89,7 +89,7 @@ fn of_missing(
     standing: &[&Followed],
     offset: usize,
 ) -> Option<(Span, String)> {
-    let missing = words::missing(standing, results);
+    let missing = goal_sentences::missing(standing, results);
     let covers = |place: &&Missing<'_>| is_at(place.span, offset);
     let place = missing
         .iter()
@@ -220,7 +220,10 @@ fn describe_tests(text: &mut String, place: &Missing<'_>, results: &FileResults)
     }
     if let (Some(attempt), true) = (place.attempt(), tests.is_empty()) {
         let near = match attempt.distance {
-            Some(distance) => format!("Closest attempt, {} away", words::rounded(distance)),
+            Some(distance) => format!(
+                "Closest attempt, {} away",
+                goal_sentences::rounded(distance)
+            ),
             None if place.has_run => "The search did not get there; closest attempt".into(),
             None => "Closest attempt; the expression did not run".into(),
         };

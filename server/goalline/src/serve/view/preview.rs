@@ -5,7 +5,7 @@ use goalline_engine::{GoalState, WrittenTest};
 use serde::Serialize;
 use tower_lsp::{jsonrpc::Result, ls_types::Uri};
 
-use super::{chosen::NamedTests, insertion};
+use super::{chosen::NamedTests, insertion_edit};
 use crate::serve::{
     state::{
         asked::Asked, documents::followed::Followed, generator::name_of, results::FileResults,
@@ -43,7 +43,7 @@ struct PreviewedTest {
 /// The preview of these tests.
 pub fn preview(state: &ServerState, chosen: &NamedTests) -> Result<Preview> {
     let path = convert::path_of(&chosen.uri).unwrap_or_default();
-    let planned = insertion::plan(state, &path, chosen)?;
+    let planned = insertion_edit::plan(state, &path, chosen)?;
     let after = planned.new_text();
     let results = state.results.get(&path).filter(|_| !chosen.pairs);
     let tests: Vec<PreviewedTest> = results

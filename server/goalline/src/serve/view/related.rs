@@ -7,7 +7,7 @@ use goalline_engine::GoalState;
 use goalline_syntax::{DeclaredKind, JavaFile, LineIndex, declarations};
 use tower_lsp::ls_types::{DiagnosticRelatedInformation, Location};
 
-use super::words::Missing;
+use super::goal_sentences::Missing;
 use crate::serve::{
     state::{documents::followed::Followed, server::ServerState},
     transport::convert,

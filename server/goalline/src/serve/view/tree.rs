@@ -9,7 +9,7 @@ use goalline_goals::{Goal, GoalKey};
 use serde::Serialize;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier, Uri, notification::Notification};
 
-use super::words;
+use super::goal_sentences;
 use crate::serve::{
     state::{
         asked::{Asked, MethodAround, label},
@@ -123,7 +123,7 @@ fn methods(state: &ServerState, path: &Path) -> Option<Vec<MethodGoals>> {
     }
     let results = state.results.get(path);
     let standing = results.map(|it| it.standing(document)).unwrap_or_default();
-    let not_known = words::why_not_known(state, path);
+    let not_known = goal_sentences::why_not_known(state, path);
     let known: BTreeMap<&GoalKey, &Followed> =
         standing.iter().map(|goal| (&goal.key, *goal)).collect();
     let shown = document.goals();
@@ -195,7 +195,7 @@ fn tree_goal(
             TreeState::Missing
         }
         GoalState::NotReached(attempt) => {
-            item.note = attempt.as_ref().map(words::nearness);
+            item.note = attempt.as_ref().map(goal_sentences::nearness);
             TreeState::Missing
         }
     };

@@ -21,7 +21,7 @@ const FIRST_SELECTOR: f64 = 1.2;
 
 /// A place where a line may begin.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct BreakPlace {
     /// The byte that the line begins with.
     at: usize,
     /// A byte on the line that the new one is indented against.
@@ -33,7 +33,7 @@ struct Place {
 /// Places that are broken together.
 #[derive(Clone, Debug)]
 struct Break {
-    places: Vec<Place>,
+    places: Vec<BreakPlace>,
     weight: f64,
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn lines(statement: &str, width: usize, indent: &str) -> Option<Vec<S
 }
 
 /// The places of the breaks that weigh least, in the order of the text.
-fn best(page: &Page<'_>, breaks: &[Break]) -> Vec<Place> {
+fn best(page: &Page<'_>, breaks: &[Break]) -> Vec<BreakPlace> {
     let mut chosen = Choice {
         page,
         breaks,
@@ -85,7 +85,7 @@ fn best(page: &Page<'_>, breaks: &[Break]) -> Vec<Place> {
 }
 
 /// The outermost list broken wherever a line is full.
-fn filled(page: &Page<'_>, breaks: &[Break]) -> Vec<Place> {
+fn filled(page: &Page<'_>, breaks: &[Break]) -> Vec<BreakPlace> {
     let lightest = breaks
         .iter()
         .map(|one| one.weight)
@@ -93,13 +93,13 @@ fn filled(page: &Page<'_>, breaks: &[Break]) -> Vec<Place> {
     let outermost = breaks
         .iter()
         .filter(|one| one.weight < lightest * std::f64::consts::E);
-    let mut places: Vec<Place> = outermost.flat_map(|one| one.places.clone()).collect();
+    let mut places: Vec<BreakPlace> = outermost.flat_map(|one| one.places.clone()).collect();
     places.sort_by_key(|place| place.at);
-    let mut kept: Vec<Place> = Vec::new();
+    let mut kept: Vec<BreakPlace> = Vec::new();
     for (at, place) in places.iter().enumerate() {
         let next = places.get(at + 1).map_or(page.text.len(), |next| next.at);
         let mut with = kept.clone();
-        with.push(Place { at: next, ..*place });
+        with.push(BreakPlace { at: next, ..*place });
         let before = page.lines_until(&kept, next);
         if before.last().is_some_and(|line| columns(line) > page.width) {
             kept.push(*place);
@@ -111,13 +111,13 @@ fn filled(page: &Page<'_>, breaks: &[Break]) -> Vec<Place> {
 struct Choice<'p> {
     page: &'p Page<'p>,
     breaks: &'p [Break],
-    best: Option<Candidate>,
+    best: Option<WrapCandidate>,
 }
 
-struct Candidate {
+struct WrapCandidate {
     excess: usize,
     weight: f64,
-    places: Vec<Place>,
+    places: Vec<BreakPlace>,
 }
 
 impl Choice<'_> {
@@ -142,9 +142,9 @@ impl Choice<'_> {
             return;
         }
         let places = chosen.iter().flat_map(|at| self.breaks[*at].places.clone());
-        let mut places: Vec<Place> = places.collect();
+        let mut places: Vec<BreakPlace> = places.collect();
         places.sort_by_key(|place| place.at);
-        let candidate = Candidate {
+        let candidate = WrapCandidate {
             excess: self.page.excess(&places),
             weight,
             places,
@@ -155,7 +155,7 @@ impl Choice<'_> {
     }
 }
 
-impl Candidate {
+impl WrapCandidate {
     /// Less too wide, then lighter, then with more on the first lines.
     fn beats(&self, other: &Self) -> bool {
         let ends = |it: &Self| -> Vec<usize> { it.places.iter().map(|place| place.at).collect() };
@@ -175,7 +175,7 @@ struct Page<'p> {
 
 impl Page<'_> {
     /// Columns beyond the width, over all lines.
-    fn excess(&self, places: &[Place]) -> usize {
+    fn excess(&self, places: &[BreakPlace]) -> usize {
         let lines = self.lines(places);
         let excess = lines
             .iter()
@@ -183,11 +183,11 @@ impl Page<'_> {
         excess.sum()
     }
 
-    fn lines(&self, places: &[Place]) -> Vec<String> {
+    fn lines(&self, places: &[BreakPlace]) -> Vec<String> {
         self.lines_until(places, self.text.len())
     }
 
-    fn lines_until(&self, places: &[Place], end: usize) -> Vec<String> {
+    fn lines_until(&self, places: &[BreakPlace], end: usize) -> Vec<String> {
         let mut lines = Vec::new();
         let mut levels: Vec<usize> = Vec::new();
         let starts = std::iter::once(0).chain(places.iter().map(|place| place.at));
@@ -217,8 +217,8 @@ struct Breaks {
 }
 
 impl Breaks {
-    fn place(&self, at: usize, parent: usize, levels: usize) -> Place {
-        Place {
+    fn place(&self, at: usize, parent: usize, levels: usize) -> BreakPlace {
+        BreakPlace {
             at: at - self.start,
             parent: parent - self.start,
             levels,
@@ -272,7 +272,7 @@ impl Breaks {
     /// The dots of a chain of calls: all behind the first one together.
     fn selectors(&mut self, root: Node<'_>, depth: i32) {
         let parts = chain(root);
-        let dots: Vec<Place> = parts
+        let dots: Vec<BreakPlace> = parts
             .windows(2)
             .filter(|pair| pair[1].kind() == "method_invocation")
             .map(|pair| {
@@ -285,8 +285,8 @@ impl Breaks {
         };
         let first_parent = first.parent;
         let weight = f64::from(depth).exp();
-        let along = |places: &[Place]| -> Vec<Place> {
-            let moved = places.iter().map(|place| Place {
+        let along = |places: &[BreakPlace]| -> Vec<BreakPlace> {
+            let moved = places.iter().map(|place| BreakPlace {
                 parent: first_parent,
                 ..*place
             });

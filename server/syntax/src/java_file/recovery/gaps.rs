@@ -16,7 +16,7 @@
 //! class (Java 25) parse but belong to no type.
 
 use super::{
-    heads::Patience,
+    heads::LookAhead,
     tokens::{Token, TokenKind, tokens},
 };
 
@@ -42,7 +42,7 @@ pub(super) fn rewritten(text: &str) -> String {
     let mut rewriting = Rewriting {
         text: &text,
         tokens: &tokens,
-        patience: Patience::for_tokens(tokens.len()),
+        patience: LookAhead::for_tokens(tokens.len()),
         bytes: text.clone().into_bytes(),
     };
     for (at, token) in tokens
@@ -64,7 +64,7 @@ pub(super) fn rewritten(text: &str) -> String {
 struct Rewriting<'t> {
     text: &'t str,
     tokens: &'t [Token],
-    patience: Patience,
+    patience: LookAhead,
     bytes: Vec<u8>,
 }
 

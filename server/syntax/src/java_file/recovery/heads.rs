@@ -10,14 +10,14 @@ use super::tokens::{Token, TokenKind};
 pub(super) struct Heads<'t> {
     pub(super) text: &'t str,
     pub(super) tokens: &'t [Token],
-    pub(super) patience: &'t Patience,
+    pub(super) patience: &'t LookAhead,
 }
 
 /// How much may still be looked at ahead. Nobody's code needs much of it; text that is made to need more is told from
 /// what was seen so far.
-pub(super) struct Patience(Cell<usize>);
+pub(super) struct LookAhead(Cell<usize>);
 
-impl Patience {
+impl LookAhead {
     /// Enough for a text of so many tokens.
     pub(super) fn for_tokens(count: usize) -> Self {
         Self(Cell::new(100_000 + 100 * count))

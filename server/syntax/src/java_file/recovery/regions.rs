@@ -5,7 +5,7 @@
 //! next line starts that looks like a member and stands no deeper than this one.
 
 use super::{
-    heads::{Heads, Patience},
+    heads::{Heads, LookAhead},
     tokens::{Token, TokenKind},
 };
 
@@ -24,7 +24,7 @@ pub(super) struct Region {
 
 /// Splits the bodies of all types into regions, in order.
 pub(super) fn regions(text: &str, tokens: &[Token]) -> Vec<Region> {
-    let patience = Patience::for_tokens(tokens.len());
+    let patience = LookAhead::for_tokens(tokens.len());
     let mut splitting = Splitting {
         heads: Heads {
             text,

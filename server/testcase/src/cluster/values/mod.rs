@@ -2,7 +2,7 @@
 
 pub(crate) mod generators;
 pub(crate) mod jdk_words;
-pub(crate) mod literals;
+pub(crate) mod literals_of_types;
 pub(crate) mod lookups;
 pub(crate) mod parameter_numbers;
 pub(crate) mod parameter_words;

@@ -25,12 +25,12 @@ use goalline_testcase::{
 };
 
 use crate::{
-    limits::Limits,
+    limits::RunLimits,
     observe::{OBSERVING, ObservedRun, ends_alike},
 };
 
 /// Mutants that one test is run with at most. (With 48, a test of `Fraction` or `Complex` left out half of those it
-/// infects: what it notices was not known, so that others were written for it, or none.)
+/// infects: what it kills was not known, so that others were written for it, or none.)
 const MOST: usize = 160;
 
 /// The same where the search was short, and everybody waits for its tests.
@@ -61,7 +61,7 @@ const ALONE: RunOptions = RunOptions {
 /// The class as the checking worker has it: every operation can be changed.
 pub(crate) struct MetaMutant {
     flow: Arc<FileFlow>,
-    /// Mutants that verified tests notice: others are tried first.
+    /// Mutants that verified tests kill: others are tried first.
     killed: BTreeSet<MutantId>,
     /// Mutants that one test is run with at most.
     most: usize,
@@ -138,7 +138,7 @@ impl MetaMutant {
         self.flow.clone()
     }
 
-    /// A verified test notices these.
+    /// A verified test kills these.
     pub(crate) fn note(&mut self, kills: &[u32]) {
         self.killed.extend(kills.iter().copied().map(MutantId));
     }
@@ -157,7 +157,7 @@ impl MetaMutant {
         pool: &mut Pool,
         cluster: &TestCluster,
         observed: ObservedTests<'_>,
-        limits: &Limits<'_>,
+        limits: &RunLimits<'_>,
     ) -> Result<Vec<Vec<MutantOutcome>>, EngineError> {
         let ObservedTests { tests, seen } = observed;
         if limits.is_late_for_better() {
@@ -225,7 +225,7 @@ impl MetaMutant {
         kills.iter().copied().filter(is_minor).collect()
     }
 
-    /// The mutants that computed another value in this run, at most so many: those that no verified test notices first,
+    /// The mutants that computed another value in this run, at most so many: those that no verified test kills first,
     /// and of each operation one before any has two.
     fn infected(&self, run: &Execution) -> Vec<MutantId> {
         let mut ranked: Vec<(bool, usize, MutantId)> = Vec::new();
@@ -252,7 +252,7 @@ impl MetaMutant {
         cluster: &TestCluster,
         observed: ObservedTests<'_>,
         plan: MutantPlan<'_>,
-        limits: &Limits<'_>,
+        limits: &RunLimits<'_>,
     ) -> Result<Vec<Vec<MutantOutcome>>, EngineError> {
         let ObservedTests { tests, seen } = observed;
         let mut by_mutant: BTreeMap<MutantId, Vec<usize>> = BTreeMap::new();

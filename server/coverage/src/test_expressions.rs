@@ -1,7 +1,7 @@
 //! Expressions of test sources taken for themselves: takes nodes, gives literals, names and arguments; knows no
 //! cluster but shapes.
 
-use goalline_prepare::sources::literals::literal;
+use goalline_prepare::sources::source_literals::literal;
 use goalline_syntax::Node;
 use goalline_testcase::{Literal, Primitive, Shape};
 

@@ -9,10 +9,10 @@ use goalline_testcase::{
 use crate::{
     assertions::checks::maker,
     printing::{
-        plan::is_copyable,
         printer::{ExpressionPlace, Printer},
+        value_places::is_copyable,
     },
-    types::signatures::Signature,
+    types::signatures::MethodTypes,
     types::{
         hierarchy::{candidates, find_method},
         type_names::{class_type, descriptor_types, erase},
@@ -25,7 +25,7 @@ const LONGEST_TEXT: usize = 60;
 /// A method of a mock.
 pub(crate) struct MockedMethod<'a> {
     pub(crate) method: &'a ExecutableDescription,
-    pub(crate) signature: Signature,
+    pub(crate) signature: MethodTypes,
     /// Whether another method of this name takes as many arguments: a matcher has to say its type.
     is_overloaded: bool,
 }
@@ -49,7 +49,7 @@ impl<'a> Printer<'a> {
         let count = method.parameters.len();
         let all = candidates(self.cluster, ty.class_name()?, name);
         let erased = |parameters: &[JavaType]| parameters.iter().map(erase).collect::<Vec<_>>();
-        let signature = Signature::of(&ancestor, method);
+        let signature = MethodTypes::of(&ancestor, method);
         let own = [
             erased(&signature.parameters),
             descriptor_types(descriptor).0,

@@ -10,9 +10,9 @@ use crate::{MethodId, MethodKind, bodies::Body};
 /// The bodies of a file by how they are called.
 pub(crate) struct Callees<'a> {
     declared: &'a FileDeclarations,
-    methods: BTreeMap<&'a str, Vec<Overload>>,
+    methods: BTreeMap<&'a str, Vec<OverloadArity>>,
     /// By position of the type.
-    constructors: BTreeMap<usize, Vec<Overload>>,
+    constructors: BTreeMap<usize, Vec<OverloadArity>>,
     /// By the node that creates or declares a local class: all methods of it.
     local: BTreeMap<NodeId, Vec<MethodId>>,
     lambdas: BTreeMap<NodeId, MethodId>,
@@ -24,13 +24,13 @@ pub(crate) struct Callees<'a> {
 const MOST_CALLEES: usize = 200;
 
 #[derive(Clone, Copy)]
-struct Overload {
+struct OverloadArity {
     id: MethodId,
     parameters: usize,
     is_varargs: bool,
 }
 
-impl Overload {
+impl OverloadArity {
     fn takes(self, arguments: Option<usize>) -> bool {
         arguments.is_none_or(|count| {
             count == self.parameters || (self.is_varargs && count + 1 >= self.parameters)
@@ -55,7 +55,7 @@ impl<'a> Callees<'a> {
         for body in bodies {
             let id = body.flow.id;
             let parameters = body.flow.parameters.len();
-            let candidate = Overload {
+            let candidate = OverloadArity {
                 id,
                 parameters,
                 is_varargs: body.is_varargs,
@@ -162,7 +162,7 @@ impl<'a> Callees<'a> {
 
 /// Those that take so many arguments; of too many, one too many.
 fn taking<'c>(
-    candidates: impl Iterator<Item = &'c Overload>,
+    candidates: impl Iterator<Item = &'c OverloadArity>,
     arguments: Option<usize>,
 ) -> Vec<MethodId> {
     candidates

@@ -1,86 +1,13 @@
-//! Values in words that can stand in a method name: takes literals and observed values, gives capitalised words; no
-//! value is given exactly unless it is short.
+//! Texts and characters in words that can stand in a method name: the text itself where it is short and readable,
+//! else what is so of it.
 
-use goalline_testcase::{JavaString, Literal, Observed};
+use goalline_testcase::JavaString;
 
-use crate::types::{
-    type_names::simple_name,
-    variables::{capitalised, decapitalised},
-};
-
-const SMALL_NUMBERS: [&str; 11] = [
-    "Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
-];
-
-/// Numbers from here on are only called large.
-const LARGE: u64 = 1_000_000;
+use crate::types::variables::capitalised;
 
 /// Longest text that a name quotes, and most words: longer ones are no names.
 const LONGEST_QUOTE: usize = 20;
 const MOST_WORDS: usize = 2;
-
-/// `Three`, `Minus12`, `MaximumInteger`.
-pub(crate) fn number_words(value: i64) -> String {
-    let small = |value: i64| {
-        usize::try_from(value.unsigned_abs())
-            .ok()
-            .and_then(|at| SMALL_NUMBERS.get(at))
-    };
-    match value {
-        0..=10 => small(value).map_or_else(|| value.to_string(), |word| (*word).to_owned()),
-        -10..=-1 => format!("Minus{}", small(value).copied().unwrap_or_default()),
-        _ if value == i64::from(i32::MAX) => "MaximumInteger".to_owned(),
-        _ if value == i64::from(i32::MIN) => "MinimumInteger".to_owned(),
-        i64::MAX => "MaximumLong".to_owned(),
-        i64::MIN => "MinimumLong".to_owned(),
-        // Nobody reads so many digits in a name.
-        _ if value.unsigned_abs() >= LARGE => {
-            let sign = if value < 0 { "Negative" } else { "" };
-            format!("Large{sign}Number")
-        }
-        _ if value < 0 => format!("Minus{}", value.unsigned_abs()),
-        _ => value.to_string(),
-    }
-}
-
-/// A number of elements in words.
-pub(crate) fn count_words(count: usize) -> String {
-    SMALL_NUMBERS
-        .get(count)
-        .map_or_else(|| count.to_string(), |word| (*word).to_owned())
-}
-
-/// `OneElement`, `TwoElements`.
-pub(crate) fn elements_words(count: u32) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{}Element{plural}", count_words(count as usize))
-}
-
-fn floating_words(value: f64) -> String {
-    if value.is_nan() {
-        "NaN".to_owned()
-    } else if value.is_infinite() {
-        if value > 0.0 {
-            "Infinity"
-        } else {
-            "NegativeInfinity"
-        }
-        .to_owned()
-    } else if value.fract() == 0.0 && value.abs() < 1e6 {
-        number_words(value as i64)
-    } else if value.abs() < 1e4 && format!("{}", value.abs()).len() <= 6 {
-        let text = format!("{}", value.abs()).replace('.', "Point");
-        if value < 0.0 {
-            format!("Minus{text}")
-        } else {
-            text
-        }
-    } else if value < 0.0 {
-        "NegativeNumber".to_owned()
-    } else {
-        "PositiveNumber".to_owned()
-    }
-}
 
 /// The name of a character that is no letter or digit.
 fn symbol_word(c: char) -> Option<&'static str> {
@@ -193,43 +120,6 @@ pub(crate) fn told_text_words(text: &JavaString) -> String {
 /// Longest text that a name spells sign by sign: `Percent3b`.
 const LONGEST_SPELT: usize = 4;
 
-/// Whether a value is a constant or a text that is one word.
-fn has_word(one: &Observed) -> bool {
-    match one {
-        Observed::Enum { .. } => true,
-        Observed::Literal(Literal::Text(text)) => {
-            let text = text.to_text();
-            text.len() > 1 && text.chars().all(|c| c.is_ascii_alphabetic())
-        }
-        _ => false,
-    }
-}
-
-/// The one or two elements of a list, a set or an array, where each has a word of its own: `DownAndUp`; the only entry
-/// of a map: `MethodXml`.
-pub(crate) fn few_elements_words(observed: &Observed) -> Option<String> {
-    if let Observed::Unordered(all) = observed
-        && let ([key], [value], 1, true) = (&all.keys[..], &all.values[..], all.size, all.is_map)
-    {
-        let is_told = has_word(key) && has_word(value);
-        return is_told.then(|| format!("{}{}", observed_words(key), observed_words(value)));
-    }
-    let (size, elements) = match observed {
-        Observed::Array { length, elements } => (*length, elements),
-        Observed::Sized { size, elements } => (*size, elements),
-        Observed::Unordered(all) if !all.is_map => (all.size, &all.keys),
-        _ => return None,
-    };
-    let is_told = matches!(elements.len(), 1 | 2)
-        && elements.len() == size as usize
-        && elements.iter().all(has_word);
-    let words = || elements.iter().map(observed_words).collect::<Vec<_>>();
-    is_told.then(|| match &words()[..] {
-        [only] => format!("Only{only}"),
-        several => several.join("And"),
-    })
-}
-
 /// `SlashHello` for `/hello`.
 fn word_after_sign(text: &str) -> Option<String> {
     let mut rest = text.chars();
@@ -260,14 +150,12 @@ fn path_words(text: &str) -> Option<String> {
         .then(|| words.into_iter().map(capitalised).collect())
 }
 
-/// Whether a call that ends so cannot end otherwise for the same reason: of a value that is computed many are possible.
-pub(crate) fn is_exclusive(outcome: &str) -> bool {
-    const EXCLUSIVE: [&str; 3] = ["returnstrue", "returnsfalse", "returnsnull"];
-    EXCLUSIVE.contains(&outcome) || outcome.starts_with("throws") || outcome.starts_with("rejects")
-}
-
 /// What is special about a text that is not made of words alone: `NonAsciiName`, `NameWithUnderscore`.
-pub(crate) fn text_feature(text: &JavaString, subject: &str) -> Option<String> {
+pub(crate) fn text_feature(
+    text: &JavaString,
+    subject: &str,
+    speaks_of: &dyn Fn(char) -> bool,
+) -> Option<String> {
     let text = text.to_text();
     if text.chars().count() > LONGEST_QUOTE {
         return Some(format!("Long{subject}"));
@@ -286,20 +174,24 @@ pub(crate) fn text_feature(text: &JavaString, subject: &str) -> Option<String> {
     }
     let mut signs = text
         .chars()
-        .filter(|c| !c.is_ascii_alphanumeric() && *c != ' ');
+        .filter(|c| !c.is_ascii_alphanumeric() && *c != ' ' && speaks_of(*c));
     let sign = signs.find_map(symbol_word)?;
     Some(format!("{subject}With{sign}"))
 }
 
 /// What is so of a text, the most telling first: `StartsWithBackslash`, `HasOnlyDigits`.
-pub(crate) fn text_properties(text: &str) -> Vec<String> {
+pub(crate) fn text_properties(text: &str, speaks_of: &dyn Fn(char) -> bool) -> Vec<String> {
     let is_sign = |c: &char| !c.is_alphanumeric() && !c.is_whitespace() && !c.is_control();
-    let sign = |c: char| Some(c).filter(is_sign).and_then(symbol_word);
+    let sign = |c: char| {
+        let told = Some(c).filter(|c| is_sign(c) && speaks_of(*c));
+        told.and_then(symbol_word)
+    };
+    let has_digits = speaks_of('0');
     let mut found: Vec<String> = Vec::new();
     let (first, last) = (text.chars().next(), text.chars().next_back());
     if text.chars().count() < 2 {
         let kind = match first {
-            Some(c) if c.is_ascii_digit() => "IsDigit",
+            Some(c) if c.is_ascii_digit() && has_digits => "IsDigit",
             Some(c) if c.is_alphabetic() => "IsLetter",
             Some(c) if c.is_control() && !c.is_whitespace() => "IsControlCharacter",
             Some(c) => {
@@ -315,7 +207,9 @@ pub(crate) fn text_properties(text: &str) -> Vec<String> {
     }
     let starts = first.and_then(sign);
     found.extend(starts.map(|sign| format!("StartsWith{sign}")));
-    if text.chars().all(|c| c.is_ascii_digit()) {
+    if !has_digits {
+        // Then they are characters like others.
+    } else if text.chars().all(|c| c.is_ascii_digit()) {
         found.push("HasOnlyDigits".to_owned());
     } else if first.is_some_and(|c| c.is_ascii_digit()) {
         found.push("StartsWithDigit".to_owned());
@@ -384,76 +278,9 @@ fn quoted(text: &str) -> Option<String> {
     (symbols <= 2 && !words.is_empty()).then_some(words)
 }
 
-/// A literal in words.
-pub(crate) fn literal_words(literal: &Literal) -> String {
-    match literal {
-        Literal::Boolean(value) => if *value { "True" } else { "False" }.to_owned(),
-        Literal::Byte(value) => number_words(i64::from(*value)),
-        Literal::Short(value) => number_words(i64::from(*value)),
-        Literal::Int(value) => number_words(i64::from(*value)),
-        Literal::Long(value) => number_words(*value),
-        Literal::Char(unit) => char_words(*unit),
-        Literal::Float(value) => floating_words(f64::from(*value)),
-        Literal::Double(value) => floating_words(*value),
-        Literal::Text(text) => text_words(text),
-        Literal::Class(_) => "Class".to_owned(),
-    }
-}
-
-/// A constant's name in words: `MaxSize` of `MAX_SIZE`.
-pub(crate) fn constant_words(constant: &str) -> String {
-    capitalised(&decapitalised(constant))
-}
-
-/// An observed value in words; variables are named by the caller.
-pub(crate) fn observed_words(observed: &Observed) -> String {
-    match observed {
-        Observed::Null => "Null".to_owned(),
-        Observed::Literal(literal) => match literal_words(literal).as_str() {
-            "OtherString" => "String".to_owned(),
-            words => words.to_owned(),
-        },
-        Observed::Enum { constant, .. } => constant_words(constant),
-        Observed::Same(_) => "SameInstance".to_owned(),
-        Observed::Array { length: 0, .. } => "EmptyArray".to_owned(),
-        Observed::Sized { size: 0, .. } => "Nothing".to_owned(),
-        Observed::Array { length: size, .. } | Observed::Sized { size, .. } => {
-            elements_words(*size)
-        }
-        Observed::Unordered(all) if all.size == 0 => "Nothing".to_owned(),
-        Observed::Unordered(all) => elements_words(all.size),
-        Observed::Value { text, .. } => match text.to_text().parse::<i64>() {
-            Ok(number) => number_words(number),
-            Err(_) => text_words(text),
-        },
-        Observed::Calls { count, .. } => format!("{}Calls", number_words(i64::from(*count))),
-        Observed::Object { class } | Observed::Described { class, .. } => {
-            capitalised(simple_name(class))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_only_entry_of_a_map_is_told_where_both_are_words() {
-        let text = |text: &str| Observed::Literal(Literal::Text(text.into()));
-        let map = |value: Observed| {
-            Observed::Unordered(goalline_testcase::Unordered {
-                size: 1,
-                is_map: true,
-                keys: vec![text("method")],
-                values: vec![value],
-            })
-        };
-        assert_eq!(
-            few_elements_words(&map(text("xml"))).as_deref(),
-            Some("MethodXml")
-        );
-        assert_eq!(few_elements_words(&map(text("1.0"))), None);
-    }
 
     #[test]
     fn short_texts_are_quoted_in_words() {
@@ -483,7 +310,7 @@ mod tests {
 
     #[test]
     fn a_text_is_told_by_where_its_signs_stand() {
-        let properties = |text: &str| text_properties(text).join(" ");
+        let properties = |text: &str| text_properties(text, &|_| true).join(" ");
         assert_eq!(
             properties("\\a\u{0}"),
             "StartsWithBackslash ContainsControlCharacter"
@@ -499,7 +326,7 @@ mod tests {
 
     #[test]
     fn texts_have_features_where_they_are_no_words() {
-        let feature = |text: &str| text_feature(&JavaString::from(text), "Name");
+        let feature = |text: &str| text_feature(&JavaString::from(text), "Name", &|_| true);
         assert_eq!(feature("a_b").as_deref(), Some("NameWithUnderscore"));
         assert_eq!(
             feature("The quick fox").as_deref(),
@@ -508,22 +335,5 @@ mod tests {
         assert_eq!(feature(" x").as_deref(), Some("NameWithBlanksAround"));
         assert_eq!(feature("x\u{ffff}").as_deref(), Some("NonAsciiName"));
         assert_eq!(feature("Alice"), None);
-    }
-
-    #[test]
-    fn numbers_are_words_up_to_ten() {
-        assert_eq!(number_words(7), "Seven");
-        assert_eq!(number_words(-12), "Minus12");
-        assert_eq!(number_words(i64::from(i32::MIN)), "MinimumInteger");
-        assert_eq!(literal_words(&Literal::Double(0.5)), "0Point5");
-        assert_eq!(literal_words(&Literal::Float(-2.0)), "MinusTwo");
-    }
-
-    #[test]
-    fn characters_without_a_word_go_by_their_kind() {
-        assert_eq!(literal_words(&Literal::Char(1)), "ControlCharacter");
-        assert_eq!(literal_words(&Literal::Char(0xE9)), "NonAsciiLetter");
-        assert_eq!(literal_words(&Literal::Char(0xFFEE)), "NonAsciiCharacter");
-        assert_eq!(literal_words(&Literal::Char(u16::MAX)), "MaximumCharacter");
     }
 }

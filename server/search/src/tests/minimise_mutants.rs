@@ -1,4 +1,4 @@
-//! Minimisation of a test that notices many mutants: edits alone are tried with a few of them, and none is lost.
+//! Minimisation of a test that kills many mutants: edits alone are tried with a few of them, and none is lost.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use goalline_testcase::{
 use super::subject::{MiniSubject, MiniValue};
 use crate::{Minimisation, minimise, minimise::behaviours::behaviours};
 
-/// Mutants, one for each of the numbers from 10 on: a test notices the one whose number it passes.
+/// Mutants, one for each of the numbers from 10 on: a test kills the one whose number it passes.
 const MUTANTS: u32 = 20;
 
 /// The first of these numbers.
@@ -199,7 +199,7 @@ fn each_call_that_notices_mutants_ends_a_test_of_its_own_and_mutants_run_where_t
         let described = parts.map(|part| (numbers_in(bench.cluster, &part.test), part.goals.len()));
         Ok(described.collect::<Vec<_>>())
     });
-    // Seventeen mutants that nothing notices stay with the whole test.
+    // Seventeen mutants that nothing kills stay with the whole test.
     let whole = (passed.to_vec(), 17);
     let expected = [(vec![11], 1), (vec![10], 1), (vec![12], 1), whole];
     assert_eq!(parts, expected);

@@ -1,5 +1,5 @@
 //! One run for one file: takes a job, plays the engine's events into the session, says how it ended; where it runs is
-//! decided in `runs`.
+//! decided in `run_thread`.
 
 use std::{
     collections::BTreeSet,
@@ -16,14 +16,14 @@ use goalline_syntax::JavaFile;
 use tokio::runtime::Handle;
 use tower_lsp::ls_types::MessageType;
 
-use super::session::ServerSession;
+use super::server_session::ServerSession;
 use crate::serve::{
     state::{
         documents::shown::SelectedGoals,
         faults::Faults,
         generator::{Failure, Generator, Job},
         pairs::FilePairs,
-        results::{FileResults, Limits, Measured},
+        results::{FileResults, Measured, NotKnownYet},
         server::saved_text,
         settings::ClassPathFrom,
     },
@@ -53,7 +53,7 @@ pub struct JobRun<'a> {
 }
 
 /// Where a run says how far it is: in one place, so that nobody sees it twice.
-pub enum Told {
+pub enum ProgressSink {
     /// As progress of the protocol.
     Progress(ClientProgress),
     /// In the status line.
@@ -179,13 +179,13 @@ impl JobRun<'_> {
     }
 
     /// Where the client wants to hear how far a run is.
-    pub fn told(&self, runtime: &Handle, token: &str, title: String) -> Told {
+    pub fn told(&self, runtime: &Handle, token: &str, title: String) -> ProgressSink {
         let has_progress = self.session.state().client.has_progress;
         let outbox = self.session.outbox.clone();
         if has_progress {
-            Told::Progress(ClientProgress::start(outbox, runtime, token, title))
+            ProgressSink::Progress(ClientProgress::start(outbox, runtime, token, title))
         } else {
-            Told::Status(Advance::new(outbox, self.job.path.clone()))
+            ProgressSink::Status(Advance::new(outbox, self.job.path.clone()))
         }
     }
 
@@ -232,7 +232,7 @@ impl JobRun<'_> {
                         text: self.job.text.clone(),
                         goals: &goals,
                         states: found.states,
-                        limits: Limits {
+                        limits: NotKnownYet {
                             others: found.tests.others,
                             class: self.job.name(),
                         },
@@ -279,7 +279,7 @@ impl JobRun<'_> {
         )));
     }
 
-    fn event(&self, event: Event, told: &mut Told) {
+    fn event(&self, event: Event, told: &mut ProgressSink) {
         self.session.queue.sign();
         match event {
             Event::Phase(phase) => {
@@ -288,7 +288,7 @@ impl JobRun<'_> {
                     StatusState::Running,
                     format!("{}: {doing}", self.job.subject()),
                 );
-                if let Told::Progress(progress) = told {
+                if let ProgressSink::Progress(progress) = told {
                     progress.report(doing.to_owned(), 0);
                 }
             }
@@ -301,7 +301,7 @@ impl JobRun<'_> {
                     results.set_goals(
                         self.job.number,
                         states,
-                        Limits {
+                        NotKnownYet {
                             others,
                             class: name,
                         },
@@ -330,10 +330,12 @@ impl JobRun<'_> {
         }
     }
 
-    fn advance(&self, told: &mut Told, doing: String, percentage: u32) {
+    fn advance(&self, told: &mut ProgressSink, doing: String, percentage: u32) {
         match told {
-            Told::Progress(progress) => progress.report(doing, percentage),
-            Told::Status(advance) => advance.report(format!("{}: {doing}", self.job.subject())),
+            ProgressSink::Progress(progress) => progress.report(doing, percentage),
+            ProgressSink::Status(advance) => {
+                advance.report(format!("{}: {doing}", self.job.subject()))
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-//! A search for what no test notices: takes mutants and tests that infect them, gives tests that were seen to notice
+//! A search for mutants that survive: takes mutants and tests that infect them, gives tests that were seen to kill
 //! some; offers nothing.
 
 use std::{collections::BTreeSet, sync::Arc};
@@ -12,7 +12,7 @@ use goalline_search::{
 use goalline_testcase::{TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
-use crate::limits::Limits;
+use crate::limits::RunLimits;
 
 /// Tests that are run for it at most, those with a mutant counted: some mutants are no other program at all.
 const MOST_EXECUTIONS: u64 = 6_000;
@@ -36,7 +36,7 @@ pub(crate) fn sought(
     survivor_search: SurvivorSearch<'_>,
     pool: &mut Pool,
     cluster: &mut TestCluster,
-    limits: &Limits<'_>,
+    limits: &RunLimits<'_>,
 ) -> Vec<TestCase> {
     if survivor_search.near.is_empty() || limits.is_late_for_better() {
         return Vec::new();
@@ -70,7 +70,7 @@ pub(crate) fn sought(
 }
 
 /// Ends it after so many tests, or when nothing more is begun that only makes tests better.
-struct SurvivorLimit<'a>(&'a Limits<'a>);
+struct SurvivorLimit<'a>(&'a RunLimits<'a>);
 
 impl Stop for SurvivorLimit<'_> {
     fn should_stop(&mut self, executions: u64) -> bool {

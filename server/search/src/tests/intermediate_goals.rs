@@ -1,4 +1,4 @@
-//! intermediate goals to pairs, which pair waits for which, and covering methods that lead nowhere: worked examples by
+//! Intermediate goals to pairs, which pair waits for which, and covering methods that lead nowhere: worked examples by
 //! hand.
 
 use std::{collections::BTreeSet, sync::Arc};

@@ -98,7 +98,7 @@ fn ended(outcome: Outcome) -> Execution {
     }
 }
 
-fn after_accident(cluster: &TestCluster, blamed_call: &TestCase) -> Hazards {
+fn after_hazard(cluster: &TestCluster, blamed_call: &TestCase) -> Hazards {
     let mut hazards = Hazards::default();
     let outcome = Outcome::TimedOut {
         statement: Var(3),
@@ -109,12 +109,12 @@ fn after_accident(cluster: &TestCluster, blamed_call: &TestCase) -> Hazards {
 }
 
 #[test]
-fn one_accident_warns_of_all_overloads_and_of_no_other_method() {
+fn one_hazard_warns_of_all_overloads_and_of_no_other_method() {
     let goals = POWERS.goals();
     let cluster = POWERS.cluster(&goals);
     let make = |call, argument| test(&cluster, 1, call, Some(&argument));
     let blamed_call = make(("pow", "(I)V"), Literal::Int(50_000));
-    let mut hazards = after_accident(&cluster, &blamed_call);
+    let mut hazards = after_hazard(&cluster, &blamed_call);
     let large = make(("pow", "(J)V"), Literal::Long(5_000));
     let small = make(("pow", "(J)V"), Literal::Long(4_999));
     let other = make(("sum", "(I)V"), Literal::Int(50_000));
@@ -124,7 +124,7 @@ fn one_accident_warns_of_all_overloads_and_of_no_other_method() {
 }
 
 #[test]
-fn a_large_number_that_did_no_harm_once_is_to_blame_after_two_accidents() {
+fn a_large_number_that_did_no_harm_once_is_to_blame_after_two_hazards() {
     let goals = POWERS.goals();
     let cluster = POWERS.cluster(&goals);
     let make = |argument| test(&cluster, 1, ("pow", "(I)V"), Some(&Literal::Int(argument)));
@@ -149,7 +149,7 @@ fn an_object_counts_as_the_numbers_that_it_was_made_from() {
     let goals = POWERS.goals();
     let cluster = POWERS.cluster(&goals);
     let make = |made| test(&cluster, made, ("grow", "(Lshop/Subject;)V"), None);
-    let mut hazards = after_accident(&cluster, &make(90_000));
+    let mut hazards = after_hazard(&cluster, &make(90_000));
     assert!(!is_tried(&mut hazards, &make(9_000), &cluster));
     assert!(is_tried(&mut hazards, &make(8_000), &cluster));
 }
@@ -221,7 +221,7 @@ fn a_slow_call_under_test_leaves_the_others_their_time_and_is_still_made() {
 }
 
 #[test]
-fn accidents_are_counted_by_the_call_that_had_them_and_what_it_cost() {
+fn hazards_are_counted_by_the_call_that_had_them_and_what_it_cost() {
     let goals = POWERS.goals();
     let cluster = POWERS.cluster(&goals);
     let make = |number| test(&cluster, 1, ("pow", "(I)V"), Some(&Literal::Int(number)));

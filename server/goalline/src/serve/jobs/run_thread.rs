@@ -1,5 +1,5 @@
 //! The thread that runs: takes one run after the other from the queue and survives each of them; what a run does
-//! stands in `run`.
+//! stands in `file_run`.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -12,10 +12,10 @@ use tokio::runtime::Handle;
 use tracing::error;
 
 use super::{
-    builds::{Asked, BuildAsker},
+    builds::{AskOutcome, BuildAsker},
+    file_run::JobRun,
     queue::{JobTask, Next, Queue},
-    run::JobRun,
-    session::ServerSession,
+    server_session::ServerSession,
 };
 use crate::serve::{state::generator::Generator, transport::ordered::panic_text};
 
@@ -79,14 +79,14 @@ fn run(session: &ServerSession, asker: &BuildAsker<'_>, next: &Next) -> bool {
     };
     let done = catch_unwind(AssertUnwindSafe(|| {
         if next.task.is_of_background() && !one.renew() {
-            return Asked::Stopped;
+            return AskOutcome::Stopped;
         }
         one.ask_java_server();
         let end = asker.ask(&one, next);
         match end {
-            Asked::Answered => play(&mut one, next, asker.runtime),
-            Asked::Stopped if next.task == JobTask::Generate => one.stopped(),
-            Asked::Stopped | Asked::Held => {}
+            AskOutcome::Answered => play(&mut one, next, asker.runtime),
+            AskOutcome::Stopped if next.task == JobTask::Generate => one.stopped(),
+            AskOutcome::Stopped | AskOutcome::Held => {}
         }
         end
     }));
@@ -94,8 +94,8 @@ fn run(session: &ServerSession, asker: &BuildAsker<'_>, next: &Next) -> bool {
         let cause = panic_text(panic.as_ref());
         error!(cause, "a run panicked");
         one.failed(&cause);
-        Asked::Answered
-    }) != Asked::Held
+        AskOutcome::Answered
+    }) != AskOutcome::Held
 }
 
 fn play(one: &mut JobRun<'_>, next: &Next, runtime: &Handle) {

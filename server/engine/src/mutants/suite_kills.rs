@@ -1,5 +1,5 @@
-//! Mutants that a suite notices: takes tests with their runs, runs mutants with one test after the other until one
-//! notices, and adds to the traces how far each change got; covers nothing itself.
+//! Mutants that a suite kills: takes tests with their runs, runs mutants with one test after the other until one
+//! kills it, and adds to the traces how far each change got; covers nothing itself.
 //!
 //! A class loader of its own for each of thousands of runs would cost a hundred times what they cost. So they share
 //! one, and tests that show something else there after all mutants than before are run again, each time in a fresh
@@ -116,7 +116,7 @@ fn shown(
     Ok(chosen.iter().copied().zip(shown).collect())
 }
 
-/// Whether one of these tests notices the mutant, as far as was run.
+/// Whether one of these tests kills the mutant, as far as was run.
 fn is_killed_by(runs: &[Execution], mutant: MutantId, of: &[usize]) -> bool {
     of.iter().any(|at| is_killed(&runs[*at].trace, mutant))
 }

@@ -96,7 +96,7 @@ pub(crate) struct TestLiteral {
 
 /// A test without its literals.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub(crate) struct TestShape {
     /// What is left of the body.
     pub(crate) rest: String,
     pub(crate) literals: Vec<TestLiteral>,
@@ -108,7 +108,7 @@ pub(crate) struct Shape {
 }
 
 /// The literals of a test of Jupiter that nothing but `@Test` says more of; none of another one.
-pub(crate) fn shape(source: &str) -> Option<Shape> {
+pub(crate) fn shape(source: &str) -> Option<TestShape> {
     const HEAD: &str = "class T {\n";
     let file = JavaFile::parse(format!("{HEAD}{source}\n}}"));
     if file.has_error() || !source.starts_with("@Test\n") {
@@ -162,7 +162,7 @@ pub(crate) fn shape(source: &str) -> Option<Shape> {
         from = literal.span.end;
     }
     rest.push_str(&source[from..body.end]);
-    Some(Shape {
+    Some(TestShape {
         rest: rest.split_whitespace().collect::<Vec<_>>().join(" "),
         literals,
         annotation: Span::new(0, "@Test".len()),

@@ -28,7 +28,7 @@ pub struct ProjectSettings {
     /// Who is told of what takes long.
     pub announcer: Announcer,
     /// When no answer is wanted any more.
-    pub stop: Stop,
+    pub stop: BuildStop,
 }
 
 /// Whether the build itself may run where sources are missing that its plugins make.
@@ -43,10 +43,10 @@ pub enum BuildChoice {
 
 /// Whom to tell of what takes long; nobody unless somebody is named.
 #[derive(Clone, Default)]
-pub struct Announcer(Option<Arc<Told>>);
+pub struct Announcer(Option<Arc<Announce>>);
 
 /// What is done with what is said.
-type Told = dyn Fn(&str) + Send + Sync;
+type Announce = dyn Fn(&str) + Send + Sync;
 
 impl Announcer {
     /// Tells it to this function.
@@ -71,12 +71,12 @@ impl fmt::Debug for Announcer {
 
 /// When an answer is not wanted any more: what a build tool was asked ends then. Never, unless somebody says when.
 #[derive(Clone, Default)]
-pub struct Stop(Option<Arc<Due>>);
+pub struct BuildStop(Option<Arc<Due>>);
 
 /// Whether the time has come.
 type Due = dyn Fn() -> bool + Send + Sync;
 
-impl Stop {
+impl BuildStop {
     /// As soon as this function says so.
     pub fn when(is_due: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(is_due)))
@@ -93,7 +93,7 @@ impl Stop {
     }
 }
 
-impl fmt::Debug for Stop {
+impl fmt::Debug for BuildStop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Stop")
     }

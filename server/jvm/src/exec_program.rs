@@ -10,13 +10,13 @@ use std::{
 };
 
 /// Path, arguments and environment of a command whose environment was cleared first.
-pub(crate) struct Program {
+pub(crate) struct ExecProgram {
     path: CString,
     arguments: List,
     environment: List,
 }
 
-impl Program {
+impl ExecProgram {
     pub(crate) fn of(command: &Command) -> io::Result<Self> {
         let path = text(command.get_program())?;
         let arguments = command.get_args().map(text);
