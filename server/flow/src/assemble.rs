@@ -162,26 +162,24 @@ fn operations(
     }
     for predicate in predicates {
         let node = file.root().smallest_around(predicate.span);
-        let is_whole = node.span() == predicate.span;
-        if let Some(found) = variables.comparison(node).filter(|_| is_whole) {
-            let controls = predicate.controls.clone();
+        if node.span() != predicate.span {
+            continue;
+        }
+        let controls = predicate.controls.clone();
+        if let Some(found) = variables.comparison(node) {
             add(found, node, predicate.method, controls, Some(predicate.id));
-        } else if is_whole
-            && matches!(
-                predicate.kind,
-                PredicateKind::Condition | PredicateKind::Value
-            )
+        } else if predicate.kind.is_condition()
             && let Some(found) = variables.condition(node)
         {
-            add(
-                found,
-                node,
-                predicate.method,
-                predicate.controls.clone(),
-                None,
-            );
+            add(found, node, predicate.method, controls, None);
         }
     }
+    number(&mut operations);
+    operations
+}
+
+/// Numbers operations by their places; those that stand for no weak goal come last.
+fn number(operations: &mut [Operation]) {
     let is_last = |it: &Operation| {
         use OperationKind as K;
         matches!(it.kind, K::Call | K::Returned | K::Condition)
@@ -190,7 +188,6 @@ fn operations(
     for (operation, id) in operations.iter_mut().zip(0..) {
         operation.id = OperationId(id);
     }
-    operations
 }
 
 /// The numbers of predicates and switches over the whole file.

@@ -47,6 +47,13 @@ pub enum PredicateKind {
     },
 }
 
+impl PredicateKind {
+    /// Whether it is a truth value that the source computes.
+    pub fn is_condition(self) -> bool {
+        matches!(self, Self::Condition | Self::Value)
+    }
+}
+
 /// An atomic condition. Constant conditions (`true`, `1 < 2`) are none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Predicate {

@@ -214,7 +214,9 @@ impl TestFactory<'_> {
             if depth <= DEEP && test.len() < self.room && self.rng.random_bool(KNOWN) {
                 let mark = test.len();
                 match self.answer(test, &question, depth) {
-                    Some(answer) => answers.extend(self.to_the_end(test, &question, answer)),
+                    Some(answer) => {
+                        answers.extend(self.followed_by_the_end(test, &question, answer))
+                    }
                     None => test.statements.truncate(mark),
                 }
             }
@@ -319,7 +321,7 @@ fn give_one_of(
     let mut made = Vec::new();
     let built = built_before(factory, test, at, |factory, head| {
         let answer = factory.answer(head, &question, 1)?;
-        made = factory.to_the_end(head, &question, answer);
+        made = factory.followed_by_the_end(head, &question, answer);
         made.last().map(|it| it.value)
     });
     if let Some((_, at)) = built

@@ -33,7 +33,7 @@ pub(super) fn asks_for_more(question: &DoubleMethod) -> bool {
 
 impl TestFactory<'_> {
     /// The answer, and where it says that there is more, those behind it that come to an end.
-    pub(super) fn to_the_end(
+    pub(super) fn followed_by_the_end(
         &mut self,
         test: &mut TestCase,
         question: &DoubleMethod,
