@@ -215,7 +215,7 @@ impl TestFactory<'_> {
                 let mark = test.len();
                 match self.answer(test, &question, depth) {
                     Some(answer) => {
-                        answers.extend(self.followed_by_the_end(test, &question, answer))
+                        answers.extend(self.followed_by_the_end(test, &question, answer));
                     }
                     None => test.statements.truncate(mark),
                 }
@@ -460,6 +460,18 @@ mod tests {
         [basket, made]
     }
 
+    /// What a desk sells from.
+    fn store() -> ClassDescription {
+        let mut store = class("shop.Store", ClassKind::Interface);
+        store.methods = vec![
+            method("stock", "()I", 0x401, Primitive::Int),
+            method("take", "()V", 0x401, Primitive::Void),
+            method("next", "()Z", 0x401, Primitive::Boolean),
+            asked_for_a_class(),
+        ];
+        store
+    }
+
     /// A desk whose store a container sets, and what tests of it are made with.
     fn at_the_desk(act: impl FnOnce(&mut TestFactory<'_>, CallableId)) {
         let java = "package shop; class Desk { int sell() { return 1; } }";
@@ -485,13 +497,6 @@ mod tests {
             ..field.clone()
         };
         desk.fields = vec![field, shared];
-        let mut store = class("shop.Store", ClassKind::Interface);
-        store.methods = vec![
-            method("stock", "()I", 0x401, Primitive::Int),
-            method("take", "()V", 0x401, Primitive::Void),
-            method("next", "()Z", 0x401, Primitive::Boolean),
-            asked_for_a_class(),
-        ];
         let subject = ClassUnderTest {
             classes: &["shop.Desk".to_owned()],
             package: "shop",
@@ -502,7 +507,7 @@ mod tests {
             parameters: vec![JavaType::class("shop.Store"); 2],
             ..method("<init>", "(Lshop/Store;Lshop/Store;)V", 1, Primitive::Void)
         }];
-        let mut classes = vec![desk, store, item(), twin];
+        let mut classes = vec![desk, store(), item(), twin];
         classes.extend(baskets());
         let mut cluster = TestCluster::new(classes, &subject);
         cluster.allow_mocks(Mocking::Extensible);
