@@ -4,12 +4,15 @@
 mod arranging;
 pub(crate) mod behaviours;
 mod discriminating;
+mod follow_up_question;
 mod literals_in_place;
 mod meaningful;
 mod plain_texts;
 mod revealing_inputs;
 mod simpler;
 mod sinks;
+#[cfg(test)]
+mod small_classes;
 mod state_to_change;
 pub(crate) mod use_of_result;
 
@@ -22,6 +25,7 @@ use goalline_testcase::{
 use self::{
     arranging::{arranged, given_objects, passed_on},
     discriminating::discriminating,
+    follow_up_question::asked_afterwards,
     literals_in_place::{apart, observed},
     meaningful::meaningful,
     revealing_inputs::with_revealing_inputs,
@@ -118,6 +122,7 @@ fn minimised(
     small = with_revealing_inputs(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
     small = on_something(small, minimisation, &mut judge)?;
+    small = asked_afterwards(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;
     Ok(confirmed.map(|_| small))

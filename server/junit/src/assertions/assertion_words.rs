@@ -26,6 +26,10 @@ pub(crate) fn worded(style: &Style, name: &str, arguments: &[&str]) -> Worded {
 
 /// The assertion as the framework itself has it.
 fn in_own_words(framework: Framework, name: &str, arguments: &[&str]) -> Worded {
+    if let ("assertPositive" | "assertNegative", [actual]) = (name, arguments) {
+        let sign = if name == "assertPositive" { '>' } else { '<' };
+        return in_own_words(framework, "assertTrue", &[&format!("{actual} {sign} 0")]);
+    }
     let (name, arguments) = match framework {
         Framework::Jupiter | Framework::Junit4 => (name, arguments.to_vec()),
         Framework::TestNg => in_testng(name, arguments),
@@ -75,6 +79,8 @@ fn in_assertj(name: &str, arguments: &[&str]) -> Option<Worded> {
         ),
         ("assertTrue", [actual]) => that(actual, "isTrue()", &[]),
         ("assertFalse", [actual]) => that(actual, "isFalse()", &[]),
+        ("assertPositive", [actual]) => that(actual, "isPositive()", &[]),
+        ("assertNegative", [actual]) => that(actual, "isNegative()", &[]),
         ("assertNull", [actual]) => that(actual, "isNull()", &[]),
         ("assertNotNull", [actual]) => that(actual, "isNotNull()", &[]),
         ("assertSame", [expected, actual]) => that(actual, &format!("isSameAs({expected})"), &[]),
@@ -108,6 +114,12 @@ fn in_hamcrest(matchers: &str, name: &str, arguments: &[&str]) -> Option<Worded>
         ),
         ("assertTrue", [actual]) => that(actual, "is(true)", &["is"]),
         ("assertFalse", [actual]) => that(actual, "is(false)", &["is"]),
+        ("assertPositive", [actual]) if is_whole => {
+            that(actual, "is(greaterThan(0))", &["greaterThan", "is"])
+        }
+        ("assertNegative", [actual]) if is_whole => {
+            that(actual, "is(lessThan(0))", &["is", "lessThan"])
+        }
         ("assertNull", [actual]) => that(actual, "is(nullValue())", &["is", "nullValue"]),
         ("assertNotNull", [actual]) => that(actual, "is(notNullValue())", &["is", "notNullValue"]),
         ("assertSame", [expected, actual]) => that(

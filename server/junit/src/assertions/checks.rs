@@ -87,6 +87,10 @@ pub(crate) enum Fact {
     TextLength(usize),
     /// A long string in which this stands.
     Contains(JavaString),
+    /// A long string that begins with this.
+    StartsWith(JavaString),
+    /// A number of which the contract says no more than its sign: what `compareTo` gives.
+    Sign(Sign),
     /// A collection or map of this size.
     Size(u32),
     /// A map with these keys, whatever their values are.
@@ -104,6 +108,13 @@ pub(crate) enum Fact {
         /// Of each.
         arguments: Option<Vec<Observed>>,
     },
+}
+
+/// Of a number that is not zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sign {
+    Positive,
+    Negative,
 }
 
 /// One assertion.
@@ -189,8 +200,10 @@ impl Observations<'_> {
         } else {
             let fact = self.fact(self.ty(var), observed)?;
             let is_long = matches!(fact, Fact::TextLength(_));
-            let contained = self.contained(observed).filter(|_| is_long);
-            contained.unwrap_or(fact)
+            let contained = || self.contained(observed);
+            let part = is_long.then(|| contained().or_else(|| self.beginning(var, observed)));
+            let sign = self.sign(var, observed);
+            part.flatten().or(sign).unwrap_or(fact)
         };
         let check = Check {
             var,
@@ -319,6 +332,42 @@ impl Observations<'_> {
         let mut given = given.filter(|given| given.0.len() >= SHORTEST);
         let found = given.find(|given| whole.contains(&*given.to_text()));
         found.map(|given| Fact::Contains(given.clone()))
+    }
+
+    /// How a long text begins: its first words.
+    fn beginning(&self, var: Var, observed: &Observed) -> Option<Fact> {
+        const LONGEST: usize = 60;
+        const SHORTEST: usize = 10;
+        let Observed::Literal(Literal::Text(text)) = observed else {
+            return None;
+        };
+        let is_string =
+            matches!(self.ty(var), JavaType::Class { name, .. } if name == "java.lang.String");
+        let whole = text.to_text();
+        let end = whole
+            .char_indices()
+            .nth(LONGEST)
+            .map_or(whole.len(), |(at, _)| at);
+        let first = &whole[..end];
+        let last_word = first.rfind(' ').filter(|at| *at >= SHORTEST);
+        let told = &first[..last_word.unwrap_or(end)];
+        let is_plain = told.chars().all(|c| c.is_ascii_graphic() || c == ' ');
+        let is_steady = !crate::assertions::exceptions::has_identity(told);
+        (is_string && is_plain && is_steady).then(|| Fact::StartsWith(told.into()))
+    }
+
+    /// The sign of a number that says which of two comes first.
+    fn sign(&self, var: Var, observed: &Observed) -> Option<Fact> {
+        let Observed::Literal(Literal::Int(number)) = observed else {
+            return None;
+        };
+        let orders = compares_two(self.cluster, &self.statements[usize::from(var.0)].kind);
+        let sign = match number {
+            0 => return None,
+            1.. => Sign::Positive,
+            _ => Sign::Negative,
+        };
+        orders.then_some(Fact::Sign(sign))
     }
 
     /// Whatever can be stated of a variable's state.
@@ -468,6 +517,25 @@ impl Observations<'_> {
             | Observed::Calls { .. } => false,
         }
     }
+}
+
+/// Whether a call says by the sign of a number which of two comes first: `compareTo`, `compare`.
+pub(crate) fn compares_two(cluster: &TestCluster, call: &StatementKind) -> bool {
+    let StatementKind::Call {
+        callable,
+        receiver,
+        arguments,
+    } = call
+    else {
+        return false;
+    };
+    let called = cluster.callable(*callable);
+    let is_order = match (&*called.name, receiver, &arguments[..]) {
+        ("compareTo" | "compareToIgnoreCase", Some(_), [_]) => true,
+        ("compare", _, [one, other]) => one != other || receiver.is_some(),
+        _ => false,
+    };
+    is_order && called.descriptor.ends_with(")I")
 }
 
 /// Whether the fact is a number, and so may count the letters of a text.

@@ -1,7 +1,7 @@
 //! Which assertions a test makes: takes what was observed twice, gives few and informative checks; their text is made
 //! elsewhere.
 
-use goalline_testcase::{CallableKind, Observed, ObservedPart, StatementKind, Var};
+use goalline_testcase::{CallableKind, Literal, Observed, ObservedPart, StatementKind, Var};
 
 use crate::assertions::{
     checks::{Access, Check, Fact, Observations},
@@ -47,6 +47,9 @@ impl Observations<'_> {
         } else {
             checks.extend(state);
         }
+        if let Some(receiver) = receiver.filter(|_| act_tells.itself && checks.len() == 1) {
+            checks.extend(self.state_asked_for(receiver, &interest));
+        }
         // What was written says more than who gives it.
         let place = if act_tells.itself { 0 } else { checks.len() };
         checks.splice(place..place, sources);
@@ -71,6 +74,18 @@ impl Observations<'_> {
             });
         }
         checks
+    }
+
+    /// The state that the act's name speaks of, where that is a yes or no: a call that gives its receiver and does
+    /// nothing else shows no more.
+    fn state_asked_for(&self, receiver: Var, interest: &Interest) -> Option<Check> {
+        let mut all = self.all_checks_of(receiver).into_iter();
+        all.find(|check| {
+            let is_answer = matches!(check.fact, Fact::Is(Observed::Literal(Literal::Boolean(_))));
+            let is_asked = |method: &str| interest.asks_for_state(method);
+            is_answer
+                && matches!(&check.access, Access::Inspector { method, .. } if is_asked(method))
+        })
     }
 
     /// That the act gives an object of which nothing else can be said.

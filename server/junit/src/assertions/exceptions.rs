@@ -107,6 +107,10 @@ pub trait Promises {
 
     /// What the method gives, as a noun of its documentation without articles: `smallest of values`.
     fn result_of(&self, callable: &Callable) -> Option<String>;
+
+    /// Whether the source of the file speaks of this sign or kind of character (`0` is any digit): of others it is no
+    /// reason for anything that a text has one.
+    fn speaks_of(&self, sign: char) -> bool;
 }
 
 /// An end that documentation gives conditions of.

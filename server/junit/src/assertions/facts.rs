@@ -6,7 +6,10 @@ use goalline_testcase::{
     TestCluster, Var,
 };
 
-use crate::assertions::checks::Check;
+use crate::assertions::{
+    checks::{Access, Check, Fact},
+    exceptions::Promises,
+};
 
 /// What a name can be made of.
 #[derive(Clone)]
@@ -17,6 +20,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) checks: &'a [Check],
     /// What was observed before the act; empty where that is not known.
     pub(crate) before: &'a [Observation],
+    /// What was observed in the end.
+    pub(crate) seen: &'a [Observation],
     /// The statements that are Mockito's mocks.
     pub(crate) mocks: Vec<usize>,
     /// Binary name of the expected exception.
@@ -27,6 +32,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) said: Option<&'a str>,
     /// What the call gives, as its documentation calls it: `SmallestOfValues`; none where the value is to be told.
     pub(crate) documented: Option<String>,
+    /// What the sources say.
+    pub(crate) promises: &'a dyn Promises,
 }
 
 impl Facts<'_> {
@@ -45,8 +52,16 @@ impl Facts<'_> {
     /// The method under test that gave the object of another class that the act is called on, with its arguments.
     pub(crate) fn factory(&self) -> Option<(&Callable, &[Var])> {
         let (callable, receiver, _) = self.callable()?;
-        let receiver = receiver.filter(|_| !callable.is_under_test)?;
-        match &self.statements[usize::from(receiver.0)].kind {
+        self.maker_of_view(callable, receiver?)
+    }
+
+    /// The method under test that gave an object on which a method of another class is called.
+    pub(crate) fn maker_of_view(
+        &self,
+        called: &Callable,
+        view: Var,
+    ) -> Option<(&Callable, &[Var])> {
+        match &self.statements[usize::from(view.0)].kind {
             StatementKind::Call {
                 callable,
                 arguments,
@@ -57,10 +72,23 @@ impl Facts<'_> {
                     factory.kind,
                     CallableKind::Method | CallableKind::StaticMethod
                 );
-                (is_method && factory.is_under_test).then_some((factory, arguments))
+                // A view of a map is asked through the JDK's interfaces, and answers by hidden classes.
+                let is_other = !called.is_under_test || called.owner.starts_with("java.");
+                (is_method && factory.is_under_test && is_other).then_some((factory, arguments))
             }
             _ => None,
         }
+    }
+
+    /// What the act was seen to return, where that is asserted.
+    pub(crate) fn result(&self) -> Option<&Observed> {
+        let mut of_act = self.checks.iter().filter(|check| {
+            matches!(check.access, Access::Value) && usize::from(check.var.0) == self.act
+        });
+        of_act.find_map(|check| match &check.fact {
+            Fact::Is(observed) => Some(observed),
+            _ => None,
+        })
     }
 
     /// What a method without parameters of the receiver gave, or a field of it held, before the act.

@@ -17,6 +17,8 @@ pub(crate) struct Interest {
     pub(crate) is_mutator: bool,
     /// Lower-case names of the fields that the object is made of.
     fields: Vec<String>,
+    /// The first word of the act's name, in lower case; empty where it is no method.
+    verb: String,
     /// Whether the act's own value is asserted too: then only what the act is about is told of its receiver.
     is_beside_value: bool,
 }
@@ -143,6 +145,7 @@ impl Interest {
         let mut interest = Self::default();
         if callable.kind == CallableKind::Method {
             let verb = first_word(&callable.name);
+            interest.verb = verb.to_lowercase();
             if let Some((_, about_size)) = MUTATORS.iter().find(|(mutator, _)| *mutator == verb) {
                 interest.is_mutator = true;
                 interest.aim = if TEXT_VERBS.contains(&verb) {
@@ -188,6 +191,19 @@ impl Interest {
         self.fields
             .iter()
             .any(|field| *field == name || *field == property)
+    }
+
+    /// Whether a question asks for the state that the act's verb speaks of: `isValid` of `validateName`, `isClosed` of
+    /// `close`.
+    pub(crate) fn asks_for_state(&self, question: &str) -> bool {
+        const SHORTEST: usize = 4;
+        let state = question
+            .strip_prefix("is")
+            .unwrap_or_default()
+            .to_lowercase();
+        let stem = self.verb.strip_suffix('e').unwrap_or(&self.verb);
+        let is_long = state.len() >= SHORTEST && stem.len() >= SHORTEST;
+        is_long && (self.verb.starts_with(&state) || state.starts_with(stem))
     }
 
     /// Whether what is called so is what the act is about.

@@ -29,6 +29,9 @@ const FIRST_LOST_ANSWER: u32 = FIRST_LOST_CALL - 0x1_0000;
 /// The mutant in which a method that is there to change its receiver leaves it as it was.
 const NO_EFFECT: u32 = FIRST_LOST_ANSWER - 1;
 
+/// The mutant that leaves its receiver in the other state, where the method is there to find out: whether it is valid.
+const OTHER_STATE: u32 = NO_EFFECT - 1;
+
 /// Lost calls that are looked for at most.
 const MOST_LOST_CALLS: usize = 2;
 
@@ -82,7 +85,7 @@ impl Observations<'_> {
         let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
         let kept = deadliest(&matrix, &is_plain);
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
-        kills.retain(|mutant| *mutant < NO_EFFECT);
+        kills.retain(|mutant| *mutant < OTHER_STATE);
         let mut at = 0;
         let mut checks = usual;
         checks.retain(|_| {
@@ -157,6 +160,13 @@ impl Observations<'_> {
             let concerns = interest.concerns(name);
             (is_changed || is_of_copy && concerns).then_some(concerns)
         };
+        let stays = |check: &Check| {
+            check.var == *receiver
+                && matches!(&check.access, Access::Inspector { method, .. } if interest.asks_for_state(method))
+        };
+        if let Some(at) = checks.iter().position(stays) {
+            matrix[at].insert(OTHER_STATE);
+        }
         let told = (0..checks.len()).filter(|_| interest.is_mutator);
         let told = told.filter_map(|at| Some((at, of_change(&checks[at])?)));
         if let Some((at, _)) = told.min_by_key(|(at, concerns)| (!concerns, *at)) {

@@ -5,7 +5,7 @@ use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Unor
 use crate::{
     assertions::{
         assertion_words::{thrown_by, worded},
-        checks::{Access, Check, Fact, accessed_type, maker},
+        checks::{Access, Check, Fact, Sign, accessed_type, maker},
         tolerance::Tolerance,
     },
     printing::{
@@ -32,6 +32,12 @@ impl Printer<'_> {
                 let given = string_text(text, self.style.spelling);
                 self.asserts("assertTrue", &[&format!("{actual}.contains({given})")])
             }
+            Fact::StartsWith(text) => {
+                let given = string_text(text, self.style.spelling);
+                self.asserts("assertTrue", &[&format!("{actual}.startsWith({given})")])
+            }
+            Fact::Sign(Sign::Positive) => self.asserts("assertPositive", &[&actual]),
+            Fact::Sign(Sign::Negative) => self.asserts("assertNegative", &[&actual]),
             Fact::Size(size) => self.has_size(&actual, u64::from(*size), ".size()"),
             Fact::Keys(keys) => {
                 let expected = self.set(keys);

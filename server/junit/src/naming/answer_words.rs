@@ -2,7 +2,8 @@
 //! `ResultHasErrors`, and whose answer came out.
 
 use goalline_testcase::{
-    Answer, Callable, CallableKind, JavaType, Literal, StatementKind, Var, is_stock_text,
+    Answer, Callable, CallableKind, JavaType, Literal, Observed, ObservedPart, StatementKind, Var,
+    is_stock_text,
 };
 
 use crate::{
@@ -46,6 +47,46 @@ pub(crate) fn refusing_answers(facts: &Facts<'_>) -> Vec<String> {
 /// seldom ends as it does for it.
 pub(crate) fn answered_things(facts: &Facts<'_>) -> Vec<String> {
     worded(facts, is_some_thing)
+}
+
+/// What was asked of mocks that no test told what to answer: they gave nothing, or said no.
+pub(crate) fn lacking_answers(facts: &Facts<'_>) -> Vec<String> {
+    let mut found = Vec::new();
+    for one in facts.seen {
+        let ObservedPart::Interaction { method, descriptor } = &one.subject else {
+            continue;
+        };
+        let is_mock = facts.mocks.contains(&usize::from(one.var.0));
+        let was_asked = matches!(one.observed, Observed::Calls { .. });
+        let is_told = all(facts)
+            .any(|(at, answer)| at == usize::from(one.var.0) && *answer.method == **method);
+        if !is_mock || !was_asked || is_told {
+            continue;
+        }
+        let gives = descriptor.rsplit(')').next().unwrap_or_default();
+        let words = match gives {
+            "Z" => Some(question(&subject(facts, one.var), method, false)),
+            _ if is_filled_by_mockito(gives) => None,
+            _ => Some(match method.strip_prefix("get") {
+                Some(property) if property.starts_with(char::is_uppercase) => {
+                    format!("{property}IsNull")
+                }
+                _ => format!("{}ReturnsNull", capitalised(method)),
+            }),
+        };
+        found.extend(words.filter(|words| words.len() <= LONGEST));
+    }
+    found.dedup();
+    found
+}
+
+/// Whether a mock that was told nothing answers with something of this type (JVM descriptor): a number, an empty
+/// collection.
+fn is_filled_by_mockito(descriptor: &str) -> bool {
+    const FILLED: [&str; 3] = ["Ljava/util/", "Ljava/time/", "Ljava/lang/"];
+    let is_text = descriptor == "Ljava/lang/String;" || descriptor == "Ljava/lang/Object;";
+    !descriptor.starts_with(['L', '['])
+        || !is_text && FILLED.iter().any(|it| descriptor.starts_with(it))
 }
 
 fn worded(facts: &Facts<'_>, is_told: impl Fn(&Facts<'_>, &Answer) -> bool) -> Vec<String> {

@@ -30,6 +30,9 @@ impl Complaint {
 pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
     let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
     let text = String::from_utf16_lossy(&unescaped(inner)?);
+    if let Some(failed) = failed_attempt(&text, values) {
+        return Some(Complaint::Condition(failed));
+    }
     let words = sentence(&text, values)?;
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
@@ -37,6 +40,69 @@ pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
     let as_it_stands = || (!has_gap(&text)).then(|| Complaint::Reason(reason(&words, &lower)));
     let found = found.or_else(as_it_stands)?;
     (found.words().len() <= LONGEST).then_some(found)
+}
+
+/// What could not be done to what: `WhenFieldCannotBeLocated` of `Cannot locate field size on class Short`.
+fn failed_attempt(text: &str, values: &[String]) -> Option<String> {
+    const MOST: usize = 4;
+    const ENDS: [&str; 14] = [
+        "as", "at", "because", "by", "class", "for", "from", "in", "into", "named", "of", "on",
+        "to", "with",
+    ];
+    let mut words = text.split_whitespace();
+    match &*words.next()?.to_lowercase() {
+        "cannot" | "can't" | "couldn't" => {}
+        "can" | "could" => words.next().filter(|word| *word == "not").map(|_| ())?,
+        "unable" | "failed" => words.next().filter(|word| *word == "to").map(|_| ())?,
+        _ => return None,
+    }
+    let done = participle(words.next()?)?;
+    let is_article = |word: &&str| ["a", "an", "any", "the"].contains(word);
+    let is_word =
+        |word: &&str| word.chars().all(|c| c.is_ascii_lowercase()) && !ENDS.contains(word);
+    let is_value = |word: &str| values.iter().any(|value| value == word);
+    let what: Vec<String> = words
+        .skip_while(is_article)
+        .take_while(is_word)
+        .filter(|word| !is_value(word))
+        .map(capitalised)
+        .collect();
+    let what = (1..=MOST).contains(&what.len()).then(|| what.concat())?;
+    Some(format!("When{what}CannotBe{}", capitalised(&done)))
+}
+
+/// `located` of `locate`; none of what is no verb of an attempt.
+fn participle(verb: &str) -> Option<String> {
+    const IRREGULAR: [(&str, &str); 14] = [
+        ("be", ""),
+        ("build", "built"),
+        ("do", "done"),
+        ("find", "found"),
+        ("get", ""),
+        ("have", ""),
+        ("make", "made"),
+        ("put", "put"),
+        ("read", "read"),
+        ("send", "sent"),
+        ("set", "set"),
+        ("take", "taken"),
+        ("understand", "understood"),
+        ("write", "written"),
+    ];
+    if verb.len() < 2 || !verb.chars().all(|c| c.is_ascii_lowercase()) {
+        return None;
+    }
+    if let Some((_, irregular)) = IRREGULAR.iter().find(|(one, _)| *one == verb) {
+        return (!irregular.is_empty()).then(|| (*irregular).to_owned());
+    }
+    let stem = verb
+        .strip_suffix('y')
+        .filter(|it| !it.ends_with(['a', 'e', 'o', 'u']));
+    Some(match stem {
+        Some(stem) => format!("{stem}ied"),
+        None if verb.ends_with('e') => format!("{verb}d"),
+        None => format!("{verb}ed"),
+    })
 }
 
 /// The words of the first sentence: without articles, what is quoted or in parentheses, numbers and values.
@@ -321,6 +387,24 @@ fn reason(words: &[String], lower: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_could_not_be_done_is_the_condition() {
+        assert_eq!(
+            end("Cannot locate declared field class java.lang.Class.size"),
+            "WhenDeclaredFieldCannotBeLocated"
+        );
+        assert_eq!(
+            end("Could not parse the date world"),
+            "WhenDateCannotBeParsed"
+        );
+        assert_eq!(
+            end("Unable to apply filter to 3 rows"),
+            "WhenFilterCannotBeApplied"
+        );
+        assert_eq!(end("Failed to write file"), "WhenFileCannotBeWritten");
+        assert_ne!(end("Cannot be null"), "WhenNullCannotBe");
+    }
 
     fn end(message: &str) -> String {
         let literal = format!("\"{}\"", message.replace('"', "\\\""));

@@ -138,6 +138,9 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
 /// The words of a condition where it is so of what a reader of the test sees.
 fn told(facts: &Facts<'_>, condition: &ConditionText) -> Option<(Phrase, Expression)> {
     let expression = parse(&condition.text)?;
+    if is_obscure(facts, &expression) {
+        return None;
+    }
     if condition.outcome
         && let Some(name) = null_that_is_called_empty(facts, &expression)
     {
@@ -181,6 +184,31 @@ fn of_receiver(facts: &Facts<'_>, expression: &Expression, said: Phrase) -> Phra
     }
 }
 
+/// Whether a local variable stands in it whose name says nothing to anybody who does not read the method.
+fn is_obscure(facts: &Facts<'_>, expression: &Expression) -> bool {
+    let inside = |one: &Expression| is_obscure(facts, one);
+    match expression {
+        Expression::Name(name) => {
+            let is_known = facts.is_parameter(name) || facts.is_field(name);
+            name.len() <= 2 && name.starts_with(char::is_lowercase) && !is_known
+        }
+        Expression::Member { of, .. } => inside(of),
+        Expression::Call { on, arguments, .. } => {
+            on.as_deref().is_some_and(inside) || arguments.iter().any(inside)
+        }
+        Expression::Index { of, at } => inside(of) || inside(at),
+        Expression::Binary { left, right, .. } => inside(left) || inside(right),
+        Expression::InstanceOf { value, .. } => inside(value),
+        Expression::Not(inner) => inside(inner),
+        Expression::Null
+        | Expression::Truth(_)
+        | Expression::Number(_)
+        | Expression::Decimal(_)
+        | Expression::Text(_)
+        | Expression::Char(_) => false,
+    }
+}
+
 /// Whether it speaks of what a reader of the test does not see: a field that nobody can ask for, a local variable of a
 /// condition that did not decide, a sum.
 fn is_internal(facts: &Facts<'_>, expression: &Expression, is_decided: bool) -> bool {
@@ -197,8 +225,15 @@ fn is_internal(facts: &Facts<'_>, expression: &Expression, is_decided: bool) -> 
             Expression::Name(of) if of == "this" => !facts.is_shown(name),
             of => inside(of),
         },
-        Expression::Call { on, arguments, .. } => {
-            on.as_deref().is_some_and(inside) || arguments.iter().any(inside)
+        Expression::Call {
+            on,
+            name,
+            arguments,
+        } => {
+            let is_own = on.as_deref().is_none_or(is_this);
+            (is_own && arguments.is_empty() && facts.is_hidden_method(name))
+                || on.as_deref().is_some_and(|on| !is_this(on) && inside(on))
+                || arguments.iter().any(inside)
         }
         Expression::Index { of, at } => inside(of) || inside(at),
         Expression::Binary {
@@ -228,7 +263,7 @@ impl Facts<'_> {
     }
 
     /// Whether what made the receiver has a parameter of this name: a reader of the test sees its value.
-    fn is_given_to_receiver(&self, name: &str) -> bool {
+    pub(crate) fn is_given_to_receiver(&self, name: &str) -> bool {
         let Some((_, Some(receiver), _)) = self.callable() else {
             return false;
         };
@@ -255,6 +290,14 @@ impl Facts<'_> {
         class.methods.iter().any(|method| {
             method.modifiers.is_public() && method.parameters.is_empty() && is_getter(&method.name)
         })
+    }
+
+    /// Whether the class has methods without parameters of this name, and none of them is public.
+    fn is_hidden_method(&self, name: &str) -> bool {
+        let class = self.class_of_act();
+        let methods = class.into_iter().flat_map(|class| &class.methods);
+        let mut own = methods.filter(|it| it.name == name && it.parameters.is_empty());
+        own.next().is_some_and(|it| !it.modifiers.is_public())
     }
 
     fn is_field(&self, name: &str) -> bool {

@@ -4,11 +4,7 @@
 use goalline_testcase::{Literal, Observed};
 
 use crate::{
-    assertions::{
-        checks::{Access, Fact},
-        exceptions::{DocumentedEnd, Promises},
-        facts::Facts,
-    },
+    assertions::{exceptions::DocumentedEnd, facts::Facts},
     naming::{complaints::VERBS, conditions::truth, expressions::parse},
     types::variables::{capitalised, decapitalised},
 };
@@ -17,13 +13,13 @@ use crate::{
 const LONGEST: usize = 60;
 
 /// What is so when the call ends as it did; none where the documentation says nothing, or what is not so here.
-pub(crate) fn documented_words(facts: &Facts<'_>, promises: &dyn Promises) -> Option<String> {
+pub(crate) fn documented_words(facts: &Facts<'_>) -> Option<String> {
     let (callable, ..) = facts.callable()?;
-    let said = |end| promises.condition_of(callable, end);
+    let said = |end| facts.promises.condition_of(callable, end);
     if let Some(class) = facts.thrown {
         return words(facts, &said(DocumentedEnd::Thrown(class))?, true);
     }
-    match result(facts)? {
+    match facts.result()? {
         Observed::Null => words(facts, &said(DocumentedEnd::Returned("null"))?, true),
         Observed::Literal(Literal::Boolean(true)) => {
             words(facts, &said(DocumentedEnd::Returned("true"))?, true)
@@ -38,13 +34,10 @@ pub(crate) fn documented_words(facts: &Facts<'_>, promises: &dyn Promises) -> Op
 }
 
 /// The same facts where the documentation has a noun for what the call gives that the method's name does not say.
-pub(crate) fn with_documented_result<'a>(
-    facts: &Facts<'a>,
-    promises: &dyn Promises,
-) -> Option<Facts<'a>> {
+pub(crate) fn with_documented_result<'a>(facts: &Facts<'a>) -> Option<Facts<'a>> {
     const LONGEST_NOUN: usize = 40;
     let (callable, ..) = facts.callable().filter(|_| facts.thrown.is_none())?;
-    let noun = promises.result_of(callable)?;
+    let noun = facts.promises.result_of(callable)?;
     let joined: String = noun.split(' ').map(capitalised).collect();
     let is_said = callable
         .name
@@ -57,18 +50,6 @@ pub(crate) fn with_documented_result<'a>(
     (!is_said && !is_given && joined.len() <= LONGEST_NOUN).then(|| Facts {
         documented: Some(joined),
         ..facts.clone()
-    })
-}
-
-/// What the act was seen to return.
-fn result<'f>(facts: &'f Facts<'_>) -> Option<&'f Observed> {
-    let mut checks = facts.checks.iter();
-    let is_result = |access: &Access| matches!(access, Access::Value);
-    checks.find_map(|check| match &check.fact {
-        Fact::Is(observed) if is_result(&check.access) && usize::from(check.var.0) == facts.act => {
-            Some(observed)
-        }
-        _ => None,
     })
 }
 

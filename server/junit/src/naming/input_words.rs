@@ -7,7 +7,10 @@ use goalline_testcase::{
 
 use crate::{
     assertions::facts::Facts,
-    naming::value_words::{constant_words, literal_words, text_feature},
+    naming::{
+        contracts::comparisons::equality_words,
+        value_words::{constant_words, literal_words, text_feature},
+    },
     types::{
         type_names::{simple_name, unboxed},
         variables::{capitalised, says_something},
@@ -215,123 +218,6 @@ fn is_manner(facts: &Facts<'_>, var: Var) -> bool {
     callable.kind == CallableKind::StaticFieldRead && callable.owner.starts_with("java.") && is_enum
 }
 
-/// What is said of the object that `equals` compares with, where that is no matter of what it holds: `OtherType`; where
-/// both were made in one way with one difference: `OtherCurrency`; else `EqualMoney`, `OtherMoney`.
-pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
-    let (act, receiver, _) = facts.callable()?;
-    let receiver = receiver.filter(|_| act.name == "equals" && facts.thrown.is_none())?;
-    let statement = |var: Var| &facts.statements[usize::from(var.0)];
-    if receiver == var || matches!(statement(var).kind, StatementKind::Null) {
-        return None;
-    }
-    let class = |var: Var| facts.cluster.ty(statement(var).ty).class_name();
-    if class(receiver) != class(var) {
-        let is_equal = facts.outcome() == "ReturnsTrue";
-        return (!is_equal).then(|| "ObjectOfOtherType".to_owned());
-    }
-    let own = capitalised(simple_name(class(receiver)?));
-    let made = |var: Var| match &statement(var).kind {
-        StatementKind::Call {
-            callable,
-            arguments,
-            receiver: None,
-        } => Some((*callable, &arguments[..])),
-        _ => None,
-    };
-    if let (Some((maker, given)), Some((other_maker, other_given))) = (made(receiver), made(var))
-        && maker == other_maker
-    {
-        let pairs = given.iter().zip(other_given).enumerate();
-        let mut differing = pairs.filter(|(_, (one, other))| !is_alike(facts, **one, **other));
-        let names = &facts.cluster.callable(maker).parameter_names;
-        if facts.outcome() == "ReturnsTrue" {
-            let equal = equal_parts(names).filter(|_| differing.next().is_none());
-            return Some(format!("Equal{}", equal.unwrap_or(own)));
-        }
-        if let (Some((at, _)), None) = (differing.next(), differing.next())
-            && let Some(name) = names.get(at).filter(|name| says_something(name))
-        {
-            return Some(format!("Other{}", capitalised(name)));
-        }
-    }
-    if facts.outcome() == "ReturnsFalse"
-        && let Some(property) = told_apart(facts, receiver, var)
-    {
-        return Some(format!("Other{property}"));
-    }
-    let is_equal = facts.outcome() == "ReturnsTrue";
-    Some(format!("{}{own}", if is_equal { "Equal" } else { "Other" }))
-}
-
-/// The one property that was set on one of two objects that are alike but for that, or that one has as a copy of the
-/// other.
-fn told_apart(facts: &Facts<'_>, one: Var, other: Var) -> Option<String> {
-    let copied = |copy: Var, original: Var| match &facts.statements[usize::from(copy.0)].kind {
-        StatementKind::Call {
-            callable,
-            receiver: Some(from),
-            ..
-        } if is_alike(facts, *from, original) => property_set(facts.cluster.callable(*callable)),
-        _ => None,
-    };
-    if let Some(property) = copied(one, other).or_else(|| copied(other, one)) {
-        return Some(property);
-    }
-    let calls = facts.statements[..facts.act].iter();
-    let mut told = calls.filter_map(|statement| match &statement.kind {
-        StatementKind::Call {
-            callable,
-            receiver: Some(on),
-            ..
-        } if *on == one || *on == other => Some(facts.cluster.callable(*callable)),
-        _ => None,
-    });
-    let only = told.next().filter(|_| is_alike(facts, one, other))?;
-    property_set(only).filter(|_| told.next().is_none())
-}
-
-/// `Width` of `setWidth` and `withWidth`.
-fn property_set(callable: &Callable) -> Option<String> {
-    let verbs = ["set", "with"].iter();
-    let mut rest = verbs.filter_map(|verb| callable.name.strip_prefix(verb));
-    let property = rest.find(|rest| rest.starts_with(char::is_uppercase))?;
-    (!callable.parameters.is_empty()).then(|| property.to_owned())
-}
-
-/// What equal objects were made of, where that is one thing or two with names: `ResultNode`, `DecoratedAndTransformer`.
-fn equal_parts(names: &[String]) -> Option<String> {
-    let is_told = matches!(names.len(), 1 | 2) && names.iter().all(|name| says_something(name));
-    let words = names.iter().map(|name| capitalised(name));
-    is_told.then(|| words.collect::<Vec<_>>().join("And"))
-}
-
-/// Whether two values are made in the same way.
-fn is_alike(facts: &Facts<'_>, one: Var, other: Var) -> bool {
-    let kind = |var: Var| &facts.statements[usize::from(var.0)].kind;
-    one == other
-        || match (kind(one), kind(other)) {
-            (
-                StatementKind::Call {
-                    callable,
-                    arguments,
-                    receiver: None,
-                },
-                StatementKind::Call {
-                    callable: other_callable,
-                    arguments: other_arguments,
-                    receiver: None,
-                },
-            ) => {
-                let mut pairs = arguments.iter().zip(other_arguments.iter());
-                callable == other_callable
-                    && pairs.all(|(one, other)| is_alike(facts, *one, *other))
-            }
-            // Two objects that stand in for one are never the same.
-            (StatementKind::TestDouble { .. }, _) => false,
-            (one, other) => one == other,
-        }
-}
-
 /// What can be said of a value that stands where any object may: nothing but its type matters, unless it is empty.
 fn object_fact(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8, String)> {
     const HOLDING: [&str; 10] = [
@@ -456,7 +342,7 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
             JavaType::Primitive(_) => (3, "PrimitiveType".to_owned()),
             _ => return None,
         }),
-        StatementKind::Literal(literal) => literal_fact(literal, subject),
+        StatementKind::Literal(literal) => literal_fact(facts, literal, subject),
         StatementKind::Array { elements } if elements.is_empty() => {
             Some((1, format!("Empty{subject}")))
         }
@@ -527,7 +413,7 @@ fn is_changed(facts: &Facts<'_>, var: Var) -> bool {
     })
 }
 
-fn literal_fact(literal: &Literal, subject: &str) -> Option<(u8, String)> {
+fn literal_fact(facts: &Facts<'_>, literal: &Literal, subject: &str) -> Option<(u8, String)> {
     let integral = |value: i64, least: i64, greatest: i64| {
         if value == 0 {
             (1, format!("Zero{subject}"))
@@ -560,7 +446,7 @@ fn literal_fact(literal: &Literal, subject: &str) -> Option<(u8, String)> {
             "BlankString" => (1, format!("Blank{subject}")),
             // `RejectsBracketFormat`: a sign alone is no word for a text.
             words if words != "OtherString" && is_sign(text) => (3, format!("{words}{subject}")),
-            words => match text_feature(text, subject) {
+            words => match text_feature(text, subject, &|sign| facts.promises.speaks_of(sign)) {
                 Some(feature) => (3, feature),
                 None if text.to_text().contains(char::is_control) => {
                     (3, format!("{subject}WithControlCharacter"))

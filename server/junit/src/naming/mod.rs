@@ -3,6 +3,7 @@
 pub(crate) mod answer_words;
 pub(crate) mod complaints;
 pub(crate) mod conditions;
+pub(crate) mod contracts;
 pub(crate) mod disambiguation;
 pub(crate) mod documented_words;
 pub(crate) mod expressions;

@@ -7,7 +7,7 @@ use goalline_testcase::{
 
 use crate::{
     assertions::{
-        checks::{Access, Check, Fact},
+        checks::{Access, Check, Fact, Sign},
         facts::Facts,
         inspectors::{Interest, first_word, property},
     },
@@ -91,7 +91,14 @@ impl Facts<'_> {
             _ => false,
         };
         let itself = self.checks.iter().find(|check| self.gives_receiver(check));
-        let itself = itself.filter(|_| discriminating.as_ref().is_some_and(is_idle));
+        let asks = |check: &&Check| match &check.access {
+            Access::Inspector { method, .. } => interest
+                .as_ref()
+                .is_some_and(|it| it.asks_for_state(method)),
+            _ => false,
+        };
+        let is_less = |check: &&Check| is_idle(check) && !asks(check);
+        let itself = itself.filter(|_| discriminating.as_ref().is_some_and(is_less));
         itself.or(discriminating).or(self.checks.first())
     }
 
@@ -143,7 +150,9 @@ impl Facts<'_> {
             Fact::ArrayLength(size) | Fact::Size(size) => self.counted_outcome(*size),
             Fact::Keys(keys) => self.counted_outcome(keys.len() as u32),
             Fact::Contains(_) => "ReturnsTextWithGivenText".to_owned(),
-            Fact::TextLength(_) => {
+            Fact::Sign(Sign::Positive) => "ReturnsPositive".to_owned(),
+            Fact::Sign(Sign::Negative) => "ReturnsNegative".to_owned(),
+            Fact::TextLength(_) | Fact::StartsWith(_) => {
                 format!("Returns{}", self.documented.as_deref().unwrap_or("Text"))
             }
             Fact::Text(text) => {
@@ -572,7 +581,10 @@ impl Facts<'_> {
             (false, Some(rest)) => format!("Leaves{rest}"),
             (false, None) => {
                 let adjective = words.strip_prefix("Is").unwrap_or(&words);
-                format!("Leaves{}{adjective}", self.type_word(check.var))
+                let was_so = matches!(&check.fact, Fact::Is(observed)
+                    if self.state_before(inspector) == Some(observed));
+                let verb = if was_so { "Keeps" } else { "Leaves" };
+                format!("{verb}{}{adjective}", self.type_word(check.var))
             }
         }
     }
@@ -802,7 +814,9 @@ impl Facts<'_> {
             }
             Fact::Keys(keys) => format!("With{}", elements_words(keys.len() as u32)),
             Fact::Contains(_) => "WithGivenText".to_owned(),
-            Fact::TextLength(_) => "LongString".to_owned(),
+            Fact::TextLength(_) | Fact::StartsWith(_) => "LongString".to_owned(),
+            Fact::Sign(Sign::Positive) => "Positive".to_owned(),
+            Fact::Sign(Sign::Negative) => "Negative".to_owned(),
             Fact::Text(text) => text_words(text),
             Fact::NotNull => "Value".to_owned(),
             Fact::Returns | Fact::Called { .. } => String::new(),
@@ -922,7 +936,7 @@ impl Held {
 
 /// What the inspector of such an object says of it; none where it is another one's.
 fn what_is_held(inspector: &str, words: &str, fact: &Fact) -> Option<Held> {
-    const GETTERS: [&str; 4] = ["get", "getAsInt", "getAsLong", "getAsDouble"];
+    const GETTERS: [&str; 5] = ["get", "getAsInt", "getAsLong", "getAsDouble", "join"];
     let is = |value| *fact == Fact::Is(Observed::Literal(Literal::Boolean(value)));
     match inspector {
         "isPresent" | "hasNext" | "hasMoreElements" if is(false) => Some(Held::Nothing),

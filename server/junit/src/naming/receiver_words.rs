@@ -2,11 +2,15 @@
 //! before.
 
 use goalline_testcase::{
-    Callable, CallableKind, Literal, Observed, StatementKind, Var, is_stock_text,
+    Callable, CallableKind, JavaType, Literal, Observed, Statement, StatementKind, Var,
+    is_stock_text,
 };
 
 use crate::{
-    assertions::{facts::Facts, inspectors::first_word},
+    assertions::{
+        facts::Facts,
+        inspectors::{Interest, first_word},
+    },
     naming::{
         input_words::{fact_of, value_words},
         phrases::is_plural,
@@ -55,6 +59,45 @@ impl Facts<'_> {
             1 => Some("WhenCalledTwice".to_owned()),
             count => Some(format!("WhenCalled{}Times", count_words(count + 1))),
         }
+    }
+
+    /// `AfterRemoveTags` of a question about what the call right before it was given.
+    pub(crate) fn asked_after(&self) -> Option<String> {
+        let (act, receiver, given) = self.callable()?;
+        let is_call = |one: &&Statement| matches!(one.kind, StatementKind::Call { .. });
+        let before = self.statements[..self.act].iter().rfind(is_call)?;
+        let StatementKind::Call {
+            callable,
+            receiver: on,
+            arguments,
+        } = &before.kind
+        else {
+            return None;
+        };
+        let changing = self.cluster.callable(*callable);
+        let is_same = *on == receiver || self.is_given_by_last(receiver?);
+        let is_asked = |var: &Var| {
+            let is_in = |array: &Var| match &self.statements[usize::from(array.0)].kind {
+                StatementKind::Array { elements } => elements.contains(var),
+                _ => array == var,
+            };
+            arguments.iter().any(is_in)
+        };
+        let is_void = *self.cluster.ty(changing.returns) == JavaType::void();
+        let is_fluent =
+            on.is_some_and(|on| changing.returns == self.statements[usize::from(on.0)].ty);
+        let is_change = changing.kind == CallableKind::Method
+            && changing.is_under_test
+            && (is_void || is_fluent || Interest::of(changing).is_mutator);
+        let is_about_it = !given.is_empty() && given.iter().all(is_asked);
+        let is_told = is_change && is_same && is_about_it && self.thrown.is_none();
+        (is_told && act.name != changing.name)
+            .then(|| format!("After{}", capitalised(&changing.name)))
+    }
+
+    /// Whether an object is what the call right before the act gave.
+    fn is_given_by_last(&self, object: Var) -> bool {
+        usize::from(object.0) + 1 == self.act
     }
 
     /// `ByDefault` of what an object gives that nobody told anything, `WhenNothingWasAdded` of what is not found in it.
@@ -162,7 +205,15 @@ fn is_untold(facts: &Facts<'_>, object: Var) -> bool {
 
 /// Whether nothing was told to the object, nor to what it was made of.
 fn is_as_made(facts: &Facts<'_>, object: Var) -> bool {
-    is_made_so(facts, object, |_, given| given.is_empty())
+    // `basic()` gives one that was filled for a purpose.
+    let is_plain = |maker: &Callable| {
+        maker.kind != CallableKind::StaticMethod
+            || maker.name == "empty"
+            || MAKING.contains(&first_word(&maker.name))
+    };
+    is_made_so(facts, object, |maker, given| {
+        given.is_empty() && is_plain(maker)
+    })
 }
 
 /// Whether nothing was called on the object nor on what made it, and each call that made them is such a one; a constant
@@ -403,7 +454,12 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
             let parts = special_parts(facts, callable, arguments);
             let (special, usual): (Vec<_>, Vec<_>) =
                 parts.into_iter().partition(|(order, _)| *order <= 2);
+            // Where it matters that something is not there, the source asks for it.
+            let (nothing, special): (Vec<_>, Vec<_>) = special
+                .into_iter()
+                .partition(|(_, words)| words.ends_with("IsNull"));
             discriminating.extend(special.into_iter().map(|(_, words)| words));
+            values.extend(nothing.into_iter().map(|(_, words)| words));
             values.extend(usual.into_iter().map(|(_, words)| words));
             if made.len() <= LONGEST_MADE {
                 let is_telling = arguments.iter().all(|one| is_telling(facts, *one));

@@ -178,7 +178,9 @@ pub(crate) fn properties(facts: &Facts<'_>, of_stock: bool) -> Vec<String> {
             let is_content = is_content(&one.name);
             // Of a name or a key it is no reason that it is made of letters.
             let is_reason = |words: &String| is_content || !words.contains("Letter");
-            let words = text_properties(text).into_iter().filter(is_reason);
+            let words = text_properties(text, &|sign| facts.promises.speaks_of(sign))
+                .into_iter()
+                .filter(is_reason);
             found.extend(words.map(|words| format!("{}{words}", one.name)));
         }
     }

@@ -99,10 +99,31 @@ impl<'a> Told<'a> {
         let mut siblings = others.iter().filter(|other| self.is_sibling(other));
         let is_bare = Ending::of(ending).condition.is_empty();
         let is_nothing = NOTHING.iter().any(|it| self.outcome.starts_with(it));
+        // What a call may leave so and may leave as it was depends on something.
+        let changes_at_times = |it: &Told<'_>| {
+            self.outcome.starts_with("Leaves")
+                && (it.outcome == "ReturnsSameInstance"
+                    || it.outcome == "DoesNotThrow"
+                    || it.outcome.starts_with("Keeps"))
+        };
         is_bare
             && (is_nothing
+                || siblings.clone().any(changes_at_times)
                 || (is_exclusive(&self.outcome.to_lowercase()) || is_given(self.outcome))
                     && siblings.any(|it| self.ends_otherwise(it)))
+    }
+
+    /// Whether all that the condition says is so in every other test of the method, some of which end otherwise: then
+    /// it tells nothing.
+    fn is_common(&self, condition: &str, others: &[Told<'_>]) -> bool {
+        let parts = parts(condition);
+        let siblings = others.iter().filter(|other| self.is_sibling(other));
+        let siblings: Vec<&Told<'_>> = siblings.collect();
+        let is_everywhere = |part: &&str| siblings.iter().all(|it| it.conditions.contains(*part));
+        siblings.len() > 1
+            && siblings.iter().any(|it| it.outcome != self.outcome)
+            && !parts.is_empty()
+            && parts.iter().all(is_everywhere)
     }
 
     /// Whether a part of the condition is what is usual, and no test shows what its opposite gives: that a call may be
@@ -240,7 +261,9 @@ pub fn suite_names(
         let is_free = |name: &String| name.len() <= LONGEST && !used.contains(name);
         let is_true = |ending: &&String| {
             let condition = Ending::of(ending).condition;
-            !told.is_untrue(condition, others) && !told.is_idle(condition, others)
+            !told.is_untrue(condition, others)
+                && !told.is_idle(condition, others)
+                && !told.is_common(condition, others)
         };
         let endings = choices.endings.iter().filter(is_true);
         let mut free = endings.filter(|it| is_free(&name(choices, it, naming)));
@@ -352,6 +375,33 @@ mod tests {
         assert_eq!(names(&[nothing])[0], "escapeReturnsNullWhenKeyIsOpen");
         let only: &[&str] = &["ReturnsNull", "ReturnsNullAfterAdd"];
         assert_eq!(names(&[only])[0], "escapeReturnsNull");
+    }
+
+    #[test]
+    fn what_is_so_in_every_test_of_a_method_tells_none_of_them_apart() {
+        let three: &[&str] = &["ReturnsThreeForZeroIndex", "ReturnsThree"];
+        let two: &[&str] = &["ReturnsTwoForZeroIndex", "ReturnsTwo"];
+        let four: &[&str] = &["ReturnsFourForZeroIndex", "ReturnsFour"];
+        assert_eq!(
+            names(&[three, two, four])[..2],
+            ["escapeReturnsThree", "escapeReturnsTwo"]
+        );
+        let other: &[&str] = &["ReturnsFourForNegativeIndex"];
+        assert_eq!(
+            names(&[three, two, other])[0],
+            "escapeReturnsThreeForZeroIndex"
+        );
+    }
+
+    #[test]
+    fn a_change_that_another_test_of_the_method_does_not_show_has_a_condition() {
+        let changed: &[&str] = &["LeavesCheckNotValid", "LeavesCheckNotValidWhenNameIsNull"];
+        let same: &[&str] = &["ReturnsSameInstance"];
+        assert_eq!(
+            names(&[changed, same])[0],
+            "escapeLeavesCheckNotValidWhenNameIsNull"
+        );
+        assert_eq!(names(&[changed])[0], "escapeLeavesCheckNotValid");
     }
 
     #[test]

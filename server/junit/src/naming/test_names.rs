@@ -3,18 +3,22 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{CallableKind, Literal, StatementKind};
+use goalline_testcase::{Callable, CallableKind, Literal, StatementKind};
 
 use crate::{
-    assertions::{exceptions::Promises, facts::Facts},
+    assertions::facts::Facts,
     naming::{
-        answer_words::{answered_things, answers, refusing_answers},
+        answer_words::{answered_things, answers, lacking_answers, refusing_answers},
         complaints::{Complaint, complaint},
         conditions::{ConditionText, Phrases, phrases},
+        contracts::{
+            collections::contract_words,
+            comparisons::{comparison_words, equality_words},
+        },
         disambiguation::{differences, exact_outcome},
         documented_words::{documented_words, with_documented_result},
         goal_words::{goal_words, is_usual, speaks_of},
-        input_words::{InputFact, InputStanding, equality_words, exact_words, input_facts},
+        input_words::{InputFact, InputStanding, exact_words, input_facts},
         outcome_words::CREATES,
         phrases::Phrase,
         receiver_words::{ReceiverWords, has_collaborators, receiver_words},
@@ -43,8 +47,6 @@ pub(crate) struct Known<'a> {
     pub(crate) goals: &'a [GoalText],
     /// What held in its run, those conditions first that decided how it ended.
     pub(crate) conditions: &'a [ConditionText],
-    /// What the documentation says.
-    pub(crate) promises: &'a dyn Promises,
 }
 
 /// Conditions that names are made of by themselves, and in pairs.
@@ -314,7 +316,7 @@ struct Candidates {
 fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     let inputs = input_facts(facts);
     let receiver = receiver_words(facts);
-    let documented = with_documented_result(facts, known.promises);
+    let documented = with_documented_result(facts);
     let documented = documented.filter(|told| told.outcome() != facts.outcome());
     let mut plain = vec![facts.named(None)];
     plain.extend(documented.as_ref().map(|told| told.named(None)));
@@ -343,7 +345,7 @@ fn readable_names(
         passed,
     } = phrases(facts, known.conditions);
     let plain = facts.named(None);
-    let documented = documented_words(facts, known.promises);
+    let documented = documented_words(facts);
     let documented = documented.map(|words| format!("{plain}{words}"));
     let mut names = first_names(facts, telling.first(), inputs);
     names.extend(by_default(facts, receiver, documented.as_deref()));
@@ -473,6 +475,19 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
     }
     let compared = facts.compared();
     names.extend(compared.map(|words| facts.named(Some(&words))));
+    names.extend(
+        facts
+            .asked_after()
+            .map(|words| format!("{}{words}", facts.named(None))),
+    );
+    let told = comparison_words(facts);
+    let is_plain = !inputs.iter().any(InputFact::is_special);
+    let told = told.or_else(|| {
+        contract_words(facts)
+            .filter(|_| is_plain)
+            .map(str::to_owned)
+    });
+    names.extend(told.map(|words| format!("{}{words}", facts.named(None))));
     let word = inputs.iter().find(|one| one.is_word);
     if let (Some(first), Some(word)) = (first, word)
         && first.says_less_than_a_word()
@@ -516,6 +531,10 @@ fn by_what_went_in(
     if special.is_empty() {
         names.extend(stems(facts, goals, &special));
     }
+    // Where it shows that a call was made, what that gave is beside the point.
+    let depends = is_exclusive(&outcome.to_lowercase()) || outcome.starts_with("Leaves");
+    let lacking = lacking_answers(facts).into_iter().filter(|_| depends);
+    names.extend(lacking.map(|words| format!("{plain}When{words}")));
     names.extend(by_relations(facts));
     names.extend(stems(facts, goals, inputs));
     names
@@ -699,11 +718,32 @@ impl Facts<'_> {
             | CallableKind::StaticFieldWrite => {
                 format!("setting{}", constant_words(&callable.name))
             }
-            _ => match self.factory() {
-                Some((factory, _)) => format!("{}{}", factory.name, capitalised(&callable.name)),
-                None => callable.name.clone(),
-            },
+            _ => self.with_views(callable),
         }
+    }
+
+    /// The method, behind those that gave the view it is called on: `entrySetIteratorHasNext`.
+    fn with_views(&self, callable: &Callable) -> String {
+        const MOST: usize = 2;
+        let mut words = vec![callable.name.clone()];
+        let mut called = (
+            callable,
+            self.callable().and_then(|(_, receiver, _)| receiver),
+        );
+        while let (method, Some(view)) = called
+            && let Some((maker, _)) = self.maker_of_view(method, view)
+            && words.len() <= MOST
+        {
+            words.push(maker.name.clone());
+            let of_maker = match &self.statements[usize::from(view.0)].kind {
+                StatementKind::Call { receiver, .. } => *receiver,
+                _ => None,
+            };
+            called = (maker, of_maker);
+        }
+        let (last, others) = words.split_last().expect("the method is one");
+        let others = others.iter().rev().map(|word| capitalised(word));
+        std::iter::once(last.clone()).chain(others).collect()
     }
 
     /// The whole name with one condition.
@@ -800,6 +840,12 @@ impl Facts<'_> {
         names.iter().any(begins)
     }
 
+    /// Whether a condition is about something that made the receiver.
+    fn is_about_maker(&self, phrase: &Phrase) -> bool {
+        let subject = crate::types::variables::decapitalised(phrase.subject());
+        self.is_given_to_receiver(&subject)
+    }
+
     /// How the object that `equals` is given differs from its own.
     fn compared(&self) -> Option<String> {
         let (_, _, given) = self.callable()?;
@@ -832,6 +878,7 @@ impl Facts<'_> {
         let besides = other.map_or_else(String::new, |other| format!("And{}", other.condition()));
         if self.rejects()
             && let Some(value) = condition.value()
+            && (self.is_about_parameter(condition) || self.is_about_maker(condition))
         {
             let besides = besides.replacen("And", "When", 1);
             return format!("{}{besides}", self.named(Some(&value)));

@@ -14,6 +14,7 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, Check, Fact},
+        exceptions::Promises,
         facts::Facts,
     },
     printing::{
@@ -56,6 +57,8 @@ pub(crate) struct BodyWriter<'a> {
     pub(crate) before: &'a [Observation],
     /// Answers of mocks that no call asked for.
     pub(crate) idle: &'a [StubbedCall],
+    /// What the sources say.
+    pub(crate) promises: &'a dyn Promises,
 }
 
 /// The lines of a test body by their part.
@@ -95,11 +98,13 @@ impl BodyWriter<'_> {
             act: self.act,
             checks: &self.checks,
             before: self.before,
+            seen: self.seen,
             mocks: self.mocks(),
             thrown,
             message,
             said,
             documented: None,
+            promises: self.promises,
         }
     }
 

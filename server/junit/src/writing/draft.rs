@@ -73,7 +73,6 @@ impl TestDraft<'_> {
         Known {
             goals: self.goals,
             conditions: self.conditions,
-            promises: self.promises,
         }
     }
 }
@@ -227,6 +226,7 @@ pub fn write_test(
         seen: draft.stable,
         before: draft.before,
         idle: draft.idle,
+        promises: draft.promises,
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
     let chosen = choose_name(&writer.facts(), draft.known(), style.naming, taken_names);
@@ -320,6 +320,7 @@ pub fn write_failing_test(
         seen: draft.stable,
         before: draft.before,
         idle: draft.idle,
+        promises: draft.promises,
         checks: vec![Check {
             var: Var(act as u16),
             access: Access::Value,

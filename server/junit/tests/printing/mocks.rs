@@ -15,8 +15,8 @@ use crate::{
 };
 use expect_test::expect;
 use goalline_junit::{
-    AssertionLibrary, Framework, Mockito, Refusal, StubbedCall, StubbingWords, Style, WrittenTest,
-    insert_into, write_class,
+    AssertionLibrary, Framework, Mockito, Naming, Refusal, StubbedCall, StubbingWords, Style,
+    WrittenTest, insert_into, suite_names, write_class,
 };
 use goalline_syntax::{JavaFile, apply_edits};
 use goalline_testcase::{DescribedPart, Literal, Mocking, Observed, TestCluster, Var};
@@ -1554,4 +1554,22 @@ fn a_test_that_needs_no_mock_shares_the_object_that_mockito_fills() {
         alone.contains("new Bell()") && !alone.contains("Mock"),
         "{alone}"
     );
+}
+
+#[test]
+fn what_a_mock_did_not_answer_can_be_why_nothing_comes_out() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let files = p.mock("shop.Files", &[]);
+    let desk = p.make("shop.Desk", &[owners, files]);
+    let path = p.text("a.txt");
+    let read = p.on(desk, "shop.Desk.read", &[path]);
+    p.saw(read, Observed::Null);
+    p.called(files, "open", OPEN, &[&[text("a.txt"), seen(1)]]);
+    let written = p.write().expect("nothing was read");
+    let suite = [(written.name, written.names)];
+    let names = suite_names(&suite, &[], Naming::Camel, &BTreeSet::new());
+    assert_eq!(names, ["readReturnsNullWhenOpenReturnsNull"]);
 }

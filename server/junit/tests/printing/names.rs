@@ -1349,3 +1349,129 @@ fn what_a_text_may_have_decided_is_not_by_default() {
     let name = p.write().expect("an answer").name;
     assert!(!name.contains("ByDefault"), "{name}");
 }
+
+#[test]
+fn what_two_compared_objects_differ_in_is_the_condition() {
+    let mut cluster = cluster(
+        "public class shop.Coin\n  new(value: int, mint: java.lang.String)\n  \
+         isWorthMoreThan(other: shop.Coin): boolean\n  compareTo(other: shop.Coin): int",
+    );
+    let mut name = |value: i32, mint: &str, method: &str, answer: Literal| {
+        let mut p = Program::new(&mut cluster);
+        let given = [p.int(2), p.text("London")];
+        let coin = p.make("shop.Coin", &given);
+        let given = [p.int(value), p.text(mint)];
+        let other = p.make("shop.Coin", &given);
+        let answered = p.on(coin, &format!("shop.Coin.{method}"), &[other]);
+        p.saw(answered, Observed::Literal(answer));
+        p.write().expect("an answer").name
+    };
+    let mut more = |value, mint| name(value, mint, "isWorthMoreThan", Literal::Boolean(false));
+    assert_eq!(
+        more(5, "London"),
+        "isWorthMoreThanReturnsFalseWhenValueIsLess"
+    );
+    assert_eq!(more(2, "Paris"), "isWorthMoreThanReturnsFalseForOtherMint");
+    assert_eq!(more(2, "London"), "isWorthMoreThanReturnsFalseForEqualCoin");
+    assert_eq!(
+        name(1, "London", "compareTo", Literal::Int(7)),
+        "compareToReturnsPositiveWhenValueIsGreater"
+    );
+}
+
+#[test]
+fn of_an_order_only_the_sign_is_asserted() {
+    let mut cluster =
+        cluster("public class shop.Coin\n  new(value: int)\n  compareTo(other: shop.Coin): int");
+    let mut p = Program::new(&mut cluster);
+    let given = [p.int(2)];
+    let coin = p.make("shop.Coin", &given);
+    let given = [p.int(9)];
+    let other = p.make("shop.Coin", &given);
+    let order = p.on(coin, "shop.Coin.compareTo", &[other]);
+    p.saw(order, seen(-7));
+    let text = p.write().expect("an order").source;
+    assert!(
+        text.contains("assertTrue(coin.compareTo(new Coin(9)) < 0)"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_a_contract_of_the_jdk_says_of_an_answer_is_the_condition() {
+    let mut cluster = cluster(
+        "public class shop.Shelf\n  new()\n  keys(): java.util.Set\n\
+         public interface java.util.Set extends java.util.Collection\n  remove(element: java.lang.Object): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let shelf = p.make("shop.Shelf", &[]);
+    let keys = p.on(shelf, "shop.Shelf.keys", &[]);
+    let key = p.text("blue");
+    let removed = p.on(keys, "java.util.Set.remove", &[key]);
+    p.saw(removed, Observed::Literal(Literal::Boolean(false)));
+    let name = p.write().expect("an answer").name;
+    assert_eq!(name, "keysRemoveReturnsFalseWhenElementIsAbsent");
+}
+
+#[test]
+fn a_sign_that_the_source_does_not_speak_of_is_no_condition() {
+    let mut cluster = cluster(
+        "public class shop.Plain\n  static escape(input: java.lang.String): java.lang.String",
+    );
+    let mut name = |input: &str| {
+        let mut p = Program::new(&mut cluster);
+        let given = p.text(input);
+        let escaped = p.make("shop.Plain.escape", &[given]);
+        p.saw(escaped, Observed::Literal(Literal::Text("A thing".into())));
+        p.write().expect("a text").name
+    };
+    // Of the signs, the source of the tests speaks of all but `!`.
+    assert!(
+        name("_thing").contains("StartsWithUnderscore"),
+        "{}",
+        name("_thing")
+    );
+    assert!(
+        !name("!thing").contains("Exclamation"),
+        "{}",
+        name("!thing")
+    );
+}
+
+#[test]
+fn a_local_variable_of_one_letter_is_no_condition() {
+    let mut cluster =
+        cluster("public class shop.Index\n  static find(name: java.lang.String): java.lang.String");
+    let mut p = Program::new(&mut cluster);
+    let given = p.text("blue");
+    let found = p.make("shop.Index.find", &[given]);
+    p.saw(found, Observed::Null);
+    p.held("c.getName().equals(other)", false);
+    let name = p.write().expect("nothing").name;
+    assert!(!name.contains("CName"), "{name}");
+}
+
+#[test]
+fn a_call_that_finds_out_a_state_and_gives_its_receiver_shows_that_state() {
+    let mut cluster = cluster(
+        "public class shop.Check\n  new()\n  validateName(): shop.Check\n  isValid(): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let check = p.make("shop.Check", &[]);
+    let same = p.on(check, "shop.Check.validateName", &[]);
+    p.saw(same, Observed::Same(check));
+    let valid = Observed::Literal(Literal::Boolean(true));
+    p.had(check, "isValid", valid.clone());
+    p.inspected(check, "isValid", "Z", valid);
+    p.inspected(
+        check,
+        "isOpen",
+        "Z",
+        Observed::Literal(Literal::Boolean(true)),
+    );
+    let written = p.write().expect("the state");
+    assert_eq!(written.name, "validateNameKeepsCheckValid");
+    let is_whole = written.source.contains("assertSame(check, ")
+        && written.source.contains("assertTrue(check.isValid())");
+    assert!(is_whole, "{}", written.source);
+}

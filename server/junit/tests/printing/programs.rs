@@ -65,6 +65,10 @@ impl Promises for ShopPromises {
             _ => None,
         }
     }
+
+    fn speaks_of(&self, sign: char) -> bool {
+        sign != '!'
+    }
 }
 
 impl<'a> Program<'a> {

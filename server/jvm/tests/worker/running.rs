@@ -326,6 +326,7 @@ public class Box {
 fn objects_of_the_jdk_that_hold_something_tell_what_they_hold() {
     const HOLDER: &str = r#"package shop;
 import java.util.*;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.*;
 public class Holder {
     public Optional<String> found() { return Optional.of("plum"); }
@@ -334,6 +335,13 @@ public class Holder {
     public Map.Entry<String, Integer> priced() { return new TreeMap<>(Map.of("pear", 3)).firstEntry(); }
     public Iterator<String> none() { return new ArrayList<String>().iterator(); }
     public AtomicReference<String> last() { return new AtomicReference<>("fig"); }
+    public CompletableFuture<String> done() { return CompletableFuture.completedFuture("kiwi"); }
+    public CompletableFuture<String> waiting() { return new CompletableFuture<>(); }
+    public CompletableFuture<String> broken() {
+        CompletableFuture<String> broken = new CompletableFuture<>();
+        broken.completeExceptionally(new IllegalStateException());
+        return broken;
+    }
     public Exception failed() { return new IllegalStateException("sold"); }
 }
 "#;
@@ -348,6 +356,9 @@ public class Holder {
         ("none", &[]),
         ("last", &[]),
         ("failed", &[]),
+        ("done", &[]),
+        ("waiting", &[]),
+        ("broken", &[]),
     ]);
     let seen = subject.run_with(&test, observing()).observations;
     let told = seen.into_iter().filter_map(|one| match one.subject {
@@ -366,6 +377,9 @@ public class Holder {
         (5, "hasNext", is(false)),
         (6, "get", name("fig")),
         (7, "getMessage", name("sold")),
+        (8, "join", name("kiwi")),
+        (9, "isDone", is(false)),
+        (10, "isCompletedExceptionally", is(true)),
     ];
     let expected = expected.map(|(var, method, observed)| (var, method.to_owned(), observed));
     assert_eq!(told, expected);

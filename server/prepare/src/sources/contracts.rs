@@ -6,10 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use goalline_flow::{FileFlow, MethodId};
 use goalline_junit::{CHECKING, DocumentedEnd, Promises};
 use goalline_syntax::{FileDeclarations, JavaFile, MemberDeclaration, Node};
-use goalline_testcase::Callable;
+use goalline_testcase::{Callable, JavaString};
 
 use crate::sources::{
     documented_conditions::DocumentedConditions, documented_results::documented_result,
+    source_literals::literal,
 };
 
 /// Annotations, by simple name, that allow `null`.
@@ -40,6 +41,8 @@ pub struct Contracts {
     methods: BTreeMap<MethodId, Contract>,
     /// Local variables by one-based line and name, with the look-up (`prices.get(name)`) that is their first value.
     looked_up: BTreeMap<(u32, String), Option<String>>,
+    /// Signs of character literals and of short texts; `0` where digits matter.
+    signs: BTreeSet<char>,
 }
 
 /// What one method promises.
@@ -98,6 +101,7 @@ impl Contracts {
                     .insert((line, name.text().to_owned()), call);
             }
         }
+        contracts.signs = signs(file);
         for ty in &declarations.types {
             let around = ty.outer.map_or(in_package, |outer| defaults[outer]);
             let header = &file.text()[ty.span.start..ty.name_span.start.max(ty.span.start)];
@@ -191,6 +195,10 @@ impl Promises for Contracts {
     fn result_of(&self, callable: &Callable) -> Option<String> {
         self.of_method(callable)?.result.clone()
     }
+
+    fn speaks_of(&self, sign: char) -> bool {
+        self.signs.contains(&sign)
+    }
 }
 
 /// Unchecked exceptions of the JDK with the wider ones that documentation names in their place.
@@ -252,6 +260,31 @@ impl Contract {
         }
         contract
     }
+}
+
+/// The signs that the file speaks of, by themselves or in texts too short for a message; `0` where it reads digits.
+fn signs(file: &JavaFile) -> BTreeSet<char> {
+    const LONGEST: usize = 6;
+    const READING: [&str; 5] = ["igit", ".parse", "decode(", "Integer.valueOf(", "\\\\d"];
+    let mut found = BTreeSet::new();
+    for node in file.root().descendants() {
+        let literals = match node.kind() {
+            "character_literal" | "string_literal" => literal(node),
+            _ => continue,
+        };
+        let characters = literals.integrals.iter();
+        let characters = characters.filter_map(|unit| char::from_u32(u32::try_from(*unit).ok()?));
+        let texts = literals.texts.iter().map(JavaString::to_text);
+        let short: String = texts
+            .filter(|text| text.chars().count() <= LONGEST)
+            .collect();
+        let all = characters.chain(short.chars());
+        found.extend(all.map(|c| if c.is_ascii_digit() { '0' } else { c }));
+    }
+    if READING.iter().any(|word| file.text().contains(word)) {
+        found.insert('0');
+    }
+    found
 }
 
 fn is_primitive(ty: &str) -> bool {
@@ -385,6 +418,20 @@ mod tests {
         found
             .map(|(method, at)| (flow.method(method).name.clone(), at))
             .collect()
+    }
+
+    #[test]
+    fn a_file_speaks_of_the_signs_of_its_characters_and_short_texts() {
+        let (contracts, _) = of(
+            "class A { boolean a(char c) { return c == '_' || s.equals(\"->\"); }\n void b() { say(\"Not found!\"); } }",
+        );
+        let spoken: String = "_->!0"
+            .chars()
+            .filter(|it| contracts.speaks_of(*it))
+            .collect();
+        assert_eq!(spoken, "_->");
+        let (contracts, _) = of("class A { boolean a(char c) { return Character.isDigit(c); } }");
+        assert!(contracts.speaks_of('0'));
     }
 
     #[test]

@@ -19,7 +19,7 @@ const OTHERS: [i8; 8] = [2, 3, 5, 7, 11, -2, -3, -5];
 const MOST_EQUAL: usize = 3;
 
 /// Texts that are tried in place of one that nothing changed, at most.
-const MOST_TEXTS: usize = 6;
+const MOST_TEXTS: usize = 8;
 
 /// Gives the last call inputs that show what it does, where it ends well.
 pub(super) fn with_revealing_inputs(
@@ -345,6 +345,7 @@ fn with_other_texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
         let mut words = ["trim", "strip", "blank", "space", "normali"].iter();
         words.any(|word| name.contains(word))
     });
+    let mut found = with_something_to_rewrite(test, cluster);
     let mut texts: Vec<&JavaString> = Vec::new();
     for statement in test.statements.iter().rev() {
         if let StatementKind::Literal(Literal::Text(text)) = &statement.kind
@@ -354,7 +355,6 @@ fn with_other_texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
             texts.push(text);
         }
     }
-    let mut found = Vec::new();
     for text in texts {
         let mut others = vec![capitalised(text), upper(text)];
         if is_about_blanks {
@@ -372,6 +372,43 @@ fn with_other_texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
     }
     found.truncate(MOST_TEXTS);
     found
+}
+
+/// Words of methods that turn a written form into what it stands for, with forms that many of them know.
+const READING: [&str; 6] = [
+    "unescape", "decode", "unquote", "deserial", "unwrap", "parse",
+];
+const WRITTEN: [&str; 5] = ["&lt;b&gt;", r"a\tb", r#"\"Tom\""#, "\"a, b\"", "caf%C3%A9"];
+
+/// Words of methods that write a text otherwise, with texts in which most of them find something.
+const WRITING: [&str; 9] = [
+    "escape", "encode", "quote", "sanitize", "html", "xml", "json", "csv", "clean",
+];
+const UNWRITTEN: [&str; 5] = ["<b>", "\"Tom\"", "It's", "a, b", "caf\u{e9}"];
+
+/// The test with a text in which there is something to escape, or to take out of its escaped form, where the name of
+/// the last call says that it is about that.
+fn with_something_to_rewrite(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+    let Some((callable, arguments)) = last_call(test) else {
+        return Vec::new();
+    };
+    let callable = cluster.callable(callable);
+    let name = callable.name.to_lowercase();
+    let is_about = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    let texts = match (is_about(&READING), is_about(&WRITING)) {
+        _ if !callable.is_under_test => return Vec::new(),
+        (true, _) => WRITTEN,
+        (false, true) => UNWRITTEN,
+        (false, false) => return Vec::new(),
+    };
+    let is_text = |var: &&Var| matches!(literal_of(test, **var), Some(Literal::Text(_)));
+    let Some(var) = arguments.iter().find(is_text) else {
+        return Vec::new();
+    };
+    let texts = texts
+        .iter()
+        .map(|text| Literal::Text(JavaString::from(*text)));
+    texts.map(|text| with_literal(test, *var, text)).collect()
 }
 
 fn is_letter(unit: u16) -> bool {
@@ -418,4 +455,32 @@ fn has_effect(test: &TestCase, minimisation: &mut Minimisation<'_>) -> Result<bo
 /// What was observed of the objects that were there before the act.
 fn state(observations: &[Observation], act: Var) -> Vec<&Observation> {
     observations.iter().filter(|one| one.var < act).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::minimise::small_classes::{call, class, cluster_of, function, named, text};
+
+    #[test]
+    fn what_escapes_gets_something_to_escape_and_what_unescapes_something_escaped() {
+        let first = |name: &str| {
+            let java = format!(
+                "package p; class Texts {{ static String {name}(String text) {{ return text; }} }}"
+            );
+            let method = function(name, "(Ljava/lang/String;)Ljava/lang/String;");
+            let cluster = &mut cluster_of(&java, vec![class("p.Texts", vec![method])]);
+            let red = text(cluster, "red");
+            let callable = named(name, cluster);
+            let test = TestCase {
+                statements: vec![red, call(cluster, callable, None, &[Var(0)])],
+            };
+            let tried = with_something_to_rewrite(&test, cluster);
+            tried.first().map(|it| it.statements[0].kind.clone())
+        };
+        let literal = |text: &str| Some(StatementKind::Literal(Literal::Text(text.into())));
+        assert_eq!(first("escapeXml"), literal("<b>"));
+        assert_eq!(first("unescapeXml"), literal("&lt;b&gt;"));
+        assert_eq!(first("shorten"), None);
+    }
 }

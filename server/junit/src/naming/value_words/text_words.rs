@@ -151,7 +151,11 @@ fn path_words(text: &str) -> Option<String> {
 }
 
 /// What is special about a text that is not made of words alone: `NonAsciiName`, `NameWithUnderscore`.
-pub(crate) fn text_feature(text: &JavaString, subject: &str) -> Option<String> {
+pub(crate) fn text_feature(
+    text: &JavaString,
+    subject: &str,
+    speaks_of: &dyn Fn(char) -> bool,
+) -> Option<String> {
     let text = text.to_text();
     if text.chars().count() > LONGEST_QUOTE {
         return Some(format!("Long{subject}"));
@@ -170,20 +174,24 @@ pub(crate) fn text_feature(text: &JavaString, subject: &str) -> Option<String> {
     }
     let mut signs = text
         .chars()
-        .filter(|c| !c.is_ascii_alphanumeric() && *c != ' ');
+        .filter(|c| !c.is_ascii_alphanumeric() && *c != ' ' && speaks_of(*c));
     let sign = signs.find_map(symbol_word)?;
     Some(format!("{subject}With{sign}"))
 }
 
 /// What is so of a text, the most telling first: `StartsWithBackslash`, `HasOnlyDigits`.
-pub(crate) fn text_properties(text: &str) -> Vec<String> {
+pub(crate) fn text_properties(text: &str, speaks_of: &dyn Fn(char) -> bool) -> Vec<String> {
     let is_sign = |c: &char| !c.is_alphanumeric() && !c.is_whitespace() && !c.is_control();
-    let sign = |c: char| Some(c).filter(is_sign).and_then(symbol_word);
+    let sign = |c: char| {
+        let told = Some(c).filter(|c| is_sign(c) && speaks_of(*c));
+        told.and_then(symbol_word)
+    };
+    let has_digits = speaks_of('0');
     let mut found: Vec<String> = Vec::new();
     let (first, last) = (text.chars().next(), text.chars().next_back());
     if text.chars().count() < 2 {
         let kind = match first {
-            Some(c) if c.is_ascii_digit() => "IsDigit",
+            Some(c) if c.is_ascii_digit() && has_digits => "IsDigit",
             Some(c) if c.is_alphabetic() => "IsLetter",
             Some(c) if c.is_control() && !c.is_whitespace() => "IsControlCharacter",
             Some(c) => {
@@ -199,7 +207,9 @@ pub(crate) fn text_properties(text: &str) -> Vec<String> {
     }
     let starts = first.and_then(sign);
     found.extend(starts.map(|sign| format!("StartsWith{sign}")));
-    if text.chars().all(|c| c.is_ascii_digit()) {
+    if !has_digits {
+        // Then they are characters like others.
+    } else if text.chars().all(|c| c.is_ascii_digit()) {
         found.push("HasOnlyDigits".to_owned());
     } else if first.is_some_and(|c| c.is_ascii_digit()) {
         found.push("StartsWithDigit".to_owned());
@@ -300,7 +310,7 @@ mod tests {
 
     #[test]
     fn a_text_is_told_by_where_its_signs_stand() {
-        let properties = |text: &str| text_properties(text).join(" ");
+        let properties = |text: &str| text_properties(text, &|_| true).join(" ");
         assert_eq!(
             properties("\\a\u{0}"),
             "StartsWithBackslash ContainsControlCharacter"
@@ -316,7 +326,7 @@ mod tests {
 
     #[test]
     fn texts_have_features_where_they_are_no_words() {
-        let feature = |text: &str| text_feature(&JavaString::from(text), "Name");
+        let feature = |text: &str| text_feature(&JavaString::from(text), "Name", &|_| true);
         assert_eq!(feature("a_b").as_deref(), Some("NameWithUnderscore"));
         assert_eq!(
             feature("The quick fox").as_deref(),

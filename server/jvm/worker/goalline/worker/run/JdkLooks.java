@@ -34,7 +34,7 @@ final class JdkLooks {
             first(OptionalInt.class, "getAsInt", "isPresent"),
             first(OptionalLong.class, "getAsLong", "isPresent"),
             first(OptionalDouble.class, "getAsDouble", "isPresent"),
-            all(CompletableFuture.class, "isCompletedExceptionally", "isDone"),
+            first(CompletableFuture.class, "join", "isCompletedExceptionally", "isDone"),
             all(Map.Entry.class, "getKey", "getValue"),
             all(AtomicBoolean.class, "get"),
             all(AtomicInteger.class, "get"),
@@ -91,6 +91,22 @@ final class JdkLooks {
 
     private static JdkLooks all(Class<?> type, String... names) {
         return new JdkLooks(type, false, names);
+    }
+
+    /** Whether the question makes sense now: a future that is not done would keep who joins it waiting. */
+    static boolean isAnswered(Method question, Object object) {
+        if (!(object instanceof CompletableFuture)) {
+            return true;
+        }
+        CompletableFuture<?> future = (CompletableFuture<?>) object;
+        switch (question.getName()) {
+            case "join":
+                return future.isDone() && !future.isCompletedExceptionally();
+            case "isCompletedExceptionally":
+                return future.isCompletedExceptionally();
+            default:
+                return true;
+        }
     }
 
     /** What is asked of objects of the class; empty where nothing is. */

@@ -134,7 +134,7 @@ public final class Observer {
     private void lookInto(int var, Object object, int defined) {
         JdkLooks looks = JdkLooks.of(object.getClass());
         for (Method method : looks.methods) {
-            byte[] answer = ask(method, object, var, defined);
+            byte[] answer = JdkLooks.isAnswered(method, object) ? ask(method, object, var, defined) : null;
             if (answer != null && Arrays.equals(answer, ask(method, object, var, defined))) {
                 buffer.raw(answer, answer.length);
                 count++;

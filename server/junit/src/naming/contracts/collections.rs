@@ -1,0 +1,226 @@
+//! What the contracts of the JDK's collections, maps and iterators say of an answer, in words for a test's name: takes a
+//! call of a method of theirs, gives `WhenElementIsAbsent`.
+
+use goalline_testcase::{Literal, Observed, StatementKind, Var};
+
+use crate::{assertions::facts::Facts, types::hierarchy::is_subclass};
+
+/// An answer that a contract explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    True,
+    False,
+    /// `null`, where no call before was given the key: a map may hold `null` for one that it has.
+    Null,
+    /// An exception of this simple name.
+    Throws(&'static str),
+}
+
+/// What an answer of a method of an interface says.
+struct Explained {
+    interface: &'static str,
+    method: &'static str,
+    parameters: usize,
+    answer: Answer,
+    words: &'static str,
+}
+
+const fn says(
+    interface: &'static str,
+    method: &'static str,
+    parameters: usize,
+    answer: Answer,
+    words: &'static str,
+) -> Explained {
+    Explained {
+        interface,
+        method,
+        parameters,
+        answer,
+        words,
+    }
+}
+
+const COLLECTION: &str = "java.util.Collection";
+const MAP: &str = "java.util.Map";
+const ITERATOR: &str = "java.util.Iterator";
+const NO_ELEMENT: Answer = Answer::Throws("NoSuchElementException");
+
+/// All that is explained; the contracts are those of the interfaces' documentation.
+const EXPLAINED: [Explained; 31] = [
+    says(
+        COLLECTION,
+        "contains",
+        1,
+        Answer::True,
+        "WhenElementIsPresent",
+    ),
+    says(
+        COLLECTION,
+        "contains",
+        1,
+        Answer::False,
+        "WhenElementIsAbsent",
+    ),
+    says(
+        COLLECTION,
+        "containsAll",
+        1,
+        Answer::True,
+        "WhenAllElementsArePresent",
+    ),
+    says(
+        COLLECTION,
+        "containsAll",
+        1,
+        Answer::False,
+        "WhenAnElementIsAbsent",
+    ),
+    says(
+        COLLECTION,
+        "remove",
+        1,
+        Answer::True,
+        "WhenElementIsPresent",
+    ),
+    says(
+        COLLECTION,
+        "remove",
+        1,
+        Answer::False,
+        "WhenElementIsAbsent",
+    ),
+    says(
+        COLLECTION,
+        "removeAll",
+        1,
+        Answer::True,
+        "WhenAnElementIsPresent",
+    ),
+    says(
+        COLLECTION,
+        "removeAll",
+        1,
+        Answer::False,
+        "WhenNoElementIsPresent",
+    ),
+    says(
+        COLLECTION,
+        "retainAll",
+        1,
+        Answer::True,
+        "WhenAnElementIsNotRetained",
+    ),
+    says(
+        COLLECTION,
+        "retainAll",
+        1,
+        Answer::False,
+        "WhenAllElementsAreRetained",
+    ),
+    says(
+        COLLECTION,
+        "removeIf",
+        1,
+        Answer::True,
+        "WhenAnElementMatches",
+    ),
+    says(
+        COLLECTION,
+        "removeIf",
+        1,
+        Answer::False,
+        "WhenNoElementMatches",
+    ),
+    says(
+        "java.util.Set",
+        "add",
+        1,
+        Answer::False,
+        "WhenElementIsPresent",
+    ),
+    says(
+        "java.util.Set",
+        "addAll",
+        1,
+        Answer::False,
+        "WhenAllElementsArePresent",
+    ),
+    says(MAP, "containsKey", 1, Answer::True, "WhenKeyIsPresent"),
+    says(MAP, "containsKey", 1, Answer::False, "WhenKeyIsAbsent"),
+    says(MAP, "containsValue", 1, Answer::True, "WhenValueIsPresent"),
+    says(MAP, "containsValue", 1, Answer::False, "WhenValueIsAbsent"),
+    says(MAP, "get", 1, Answer::Null, "WhenKeyIsAbsent"),
+    says(MAP, "remove", 1, Answer::Null, "WhenKeyIsAbsent"),
+    says(MAP, "put", 2, Answer::Null, "WhenKeyIsNew"),
+    says(MAP, "putIfAbsent", 2, Answer::Null, "WhenKeyIsNew"),
+    says(MAP, "replace", 2, Answer::Null, "WhenKeyIsAbsent"),
+    says(MAP, "remove", 2, Answer::True, "WhenEntryIsPresent"),
+    says(MAP, "remove", 2, Answer::False, "WhenEntryIsAbsent"),
+    says(ITERATOR, "hasNext", 0, Answer::False, "WhenAtEnd"),
+    says(ITERATOR, "hasNext", 0, Answer::True, "WhenNotAtEnd"),
+    says(ITERATOR, "next", 0, NO_ELEMENT, "WhenAtEnd"),
+    says(
+        "java.util.ListIterator",
+        "hasPrevious",
+        0,
+        Answer::False,
+        "WhenAtStart",
+    ),
+    says(
+        "java.util.ListIterator",
+        "previous",
+        0,
+        NO_ELEMENT,
+        "WhenAtStart",
+    ),
+    says(
+        "java.util.Queue",
+        "element",
+        0,
+        NO_ELEMENT,
+        "WhenQueueIsEmpty",
+    ),
+];
+
+/// What the contract of the called method says of its answer; none where it has none, or the answer is not the outcome.
+pub(crate) fn contract_words(facts: &Facts<'_>) -> Option<&'static str> {
+    let (act, receiver, given) = facts.callable()?;
+    receiver?;
+    if facts.thrown.is_none() && !facts.outcome().starts_with("Returns") {
+        return None;
+    }
+    let mut found = EXPLAINED.iter().filter(|one| {
+        one.method == act.name
+            && one.parameters == given.len()
+            && is_given(facts, one.answer)
+            && is_subclass(facts.cluster, &act.owner, one.interface) == Some(true)
+    });
+    let found = found.next()?;
+    let may_be_there = found.answer == Answer::Null && was_given(facts, *given.first()?);
+    (!may_be_there).then_some(found.words)
+}
+
+fn is_given(facts: &Facts<'_>, answer: Answer) -> bool {
+    let is = |wanted: &Observed| facts.thrown.is_none() && facts.result() == Some(wanted);
+    match answer {
+        Answer::True => is(&Observed::Literal(Literal::Boolean(true))),
+        Answer::False => is(&Observed::Literal(Literal::Boolean(false))),
+        Answer::Null => is(&Observed::Null),
+        Answer::Throws(name) => facts
+            .thrown
+            .is_some_and(|class| class.rsplit(['.', '$']).next() == Some(name)),
+    }
+}
+
+/// Whether a call before the act was given the same value.
+fn was_given(facts: &Facts<'_>, key: Var) -> bool {
+    let kind = |var: Var| &facts.statements[usize::from(var.0)].kind;
+    let is_it = |var: &Var| *var == key || kind(*var) == kind(key);
+    facts.statements[..facts.act]
+        .iter()
+        .any(|one| match &one.kind {
+            StatementKind::Call { arguments, .. } => arguments.iter().any(is_it),
+            _ => false,
+        })
+}

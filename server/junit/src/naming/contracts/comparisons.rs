@@ -1,0 +1,312 @@
+//! How two things that a call compares differ, in words for its name: takes a call that is given another object like
+//! its receiver, gives `OtherCurrency`, `WhenAmountIsLess`, `EqualMoney`.
+
+use std::{cmp::Ordering, collections::BTreeMap};
+
+use goalline_testcase::{Callable, Literal, Observed, ObservedPart, StatementKind, Var};
+
+use crate::{
+    assertions::{checks::compares_two, facts::Facts, inspectors::property},
+    types::{
+        type_names::simple_name,
+        variables::{capitalised, says_something},
+    },
+};
+
+/// What is said of the object that `equals` compares with, where that is no matter of what it holds: `OtherType`; where
+/// both were made in one way with one difference: `OtherCurrency`; else `EqualMoney`, `OtherMoney`.
+pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
+    let (act, receiver, _) = facts.callable()?;
+    let receiver = receiver.filter(|_| act.name == "equals" && facts.thrown.is_none())?;
+    let statement = |var: Var| &facts.statements[usize::from(var.0)];
+    if receiver == var || matches!(statement(var).kind, StatementKind::Null) {
+        return None;
+    }
+    let class = |var: Var| facts.cluster.ty(statement(var).ty).class_name();
+    if class(receiver) != class(var) {
+        let is_equal = facts.outcome() == "ReturnsTrue";
+        return (!is_equal).then(|| "ObjectOfOtherType".to_owned());
+    }
+    let own = capitalised(simple_name(class(receiver)?));
+    let made = |var: Var| match &statement(var).kind {
+        StatementKind::Call {
+            callable,
+            arguments,
+            receiver: None,
+        } => Some((*callable, &arguments[..])),
+        _ => None,
+    };
+    if let (Some((maker, given)), Some((other_maker, other_given))) = (made(receiver), made(var))
+        && maker == other_maker
+    {
+        let pairs = given.iter().zip(other_given).enumerate();
+        let mut differing = pairs.filter(|(_, (one, other))| !is_alike(facts, **one, **other));
+        let names = &facts.cluster.callable(maker).parameter_names;
+        if facts.outcome() == "ReturnsTrue" {
+            let equal = equal_parts(names).filter(|_| differing.next().is_none());
+            return Some(format!("Equal{}", equal.unwrap_or(own)));
+        }
+        if let (Some((at, _)), None) = (differing.next(), differing.next())
+            && let Some(name) = names.get(at).filter(|name| says_something(name))
+        {
+            return Some(format!("Other{}", capitalised(name)));
+        }
+    }
+    if facts.outcome() == "ReturnsFalse"
+        && let Some(property) = told_apart(facts, receiver, var)
+    {
+        return Some(format!("Other{property}"));
+    }
+    let is_equal = facts.outcome() == "ReturnsTrue";
+    Some(format!("{}{own}", if is_equal { "Equal" } else { "Other" }))
+}
+
+/// The one property that was set on one of two objects that are alike but for that, or that one has as a copy of the
+/// other.
+fn told_apart(facts: &Facts<'_>, one: Var, other: Var) -> Option<String> {
+    let copied = |copy: Var, original: Var| match &facts.statements[usize::from(copy.0)].kind {
+        StatementKind::Call {
+            callable,
+            receiver: Some(from),
+            ..
+        } if is_alike(facts, *from, original) => property_set(facts.cluster.callable(*callable)),
+        _ => None,
+    };
+    if let Some(property) = copied(one, other).or_else(|| copied(other, one)) {
+        return Some(property);
+    }
+    let calls = facts.statements[..facts.act].iter();
+    let mut told = calls.filter_map(|statement| match &statement.kind {
+        StatementKind::Call {
+            callable,
+            receiver: Some(on),
+            ..
+        } if *on == one || *on == other => Some(facts.cluster.callable(*callable)),
+        _ => None,
+    });
+    let only = told.next().filter(|_| is_alike(facts, one, other))?;
+    property_set(only).filter(|_| told.next().is_none())
+}
+
+/// `Width` of `setWidth` and `withWidth`.
+fn property_set(callable: &Callable) -> Option<String> {
+    let verbs = ["set", "with"].iter();
+    let mut rest = verbs.filter_map(|verb| callable.name.strip_prefix(verb));
+    let property = rest.find(|rest| rest.starts_with(char::is_uppercase))?;
+    (!callable.parameters.is_empty()).then(|| property.to_owned())
+}
+
+/// What equal objects were made of, where that is one thing or two with names: `ResultNode`, `DecoratedAndTransformer`.
+fn equal_parts(names: &[String]) -> Option<String> {
+    let is_told = matches!(names.len(), 1 | 2) && names.iter().all(|name| says_something(name));
+    let words = names.iter().map(|name| capitalised(name));
+    is_told.then(|| words.collect::<Vec<_>>().join("And"))
+}
+
+/// Whether two values are made in the same way.
+fn is_alike(facts: &Facts<'_>, one: Var, other: Var) -> bool {
+    let kind = |var: Var| &facts.statements[usize::from(var.0)].kind;
+    one == other
+        || match (kind(one), kind(other)) {
+            (
+                StatementKind::Call {
+                    callable,
+                    arguments,
+                    receiver: None,
+                },
+                StatementKind::Call {
+                    callable: other_callable,
+                    arguments: other_arguments,
+                    receiver: None,
+                },
+            ) => {
+                let mut pairs = arguments.iter().zip(other_arguments.iter());
+                callable == other_callable
+                    && pairs.all(|(one, other)| is_alike(facts, *one, *other))
+            }
+            // Two objects that stand in for one are never the same.
+            (StatementKind::TestDouble { .. }, _) => false,
+            (one, other) => one == other,
+        }
+}
+
+/// The condition of an answer about two objects of one class that differ in one property: `WhenAmountIsLess`,
+/// `ForOtherCurrency`; `ForEqualMoney` where they were made alike. Of `equals` the words above say it.
+pub(crate) fn comparison_words(facts: &Facts<'_>) -> Option<String> {
+    let (act, receiver, given) = facts.callable()?;
+    if let (None, [one, other]) = (receiver, given) {
+        return numbers_compared(facts, *one, *other);
+    }
+    let receiver = receiver.filter(|_| act.name != "equals" && facts.thrown.is_none())?;
+    let [other] = given else { return None };
+    let class = |var: Var| {
+        let ty = facts.statements[usize::from(var.0)].ty;
+        facts.cluster.ty(ty).class_name()
+    };
+    if receiver == *other || class(receiver) != class(*other) || !gives_an_answer(facts) {
+        return None;
+    }
+    let difference = made_otherwise(facts, receiver, *other);
+    let difference = difference.or_else(|| seen_otherwise(facts, receiver, *other))?;
+    Some(match difference {
+        Difference::None => format!("ForEqual{}", capitalised(simple_name(class(receiver)?))),
+        Difference::Less(property) => format!("When{property}IsLess"),
+        Difference::Greater(property) => format!("When{property}IsGreater"),
+        Difference::Other(property) => format!("ForOther{property}"),
+    })
+}
+
+/// How two numbers differ that a function without an object compares: `WhenXIsLessThanY`.
+fn numbers_compared(facts: &Facts<'_>, one: Var, other: Var) -> Option<String> {
+    let (act, ..) = facts.callable()?;
+    let [name, other_name] = &act.parameter_names[..] else {
+        return None;
+    };
+    let (name, other_name) = (capitalised(name), capitalised(other_name));
+    let is_order = compares_two(facts.cluster, &facts.statements[facts.act].kind);
+    let order = number(facts, one)?.partial_cmp(&number(facts, other)?);
+    let verb = match order.filter(|_| is_order)? {
+        Ordering::Less => "IsLessThan",
+        Ordering::Equal => "Equals",
+        Ordering::Greater => "IsGreaterThan",
+    };
+    Some(format!("When{name}{verb}{other_name}"))
+}
+
+/// Whether the act was seen to answer yes or no, or which of two comes first.
+fn gives_an_answer(facts: &Facts<'_>) -> bool {
+    let is_truth = |observed: &Observed| matches!(observed, Observed::Literal(Literal::Boolean(_)));
+    facts.result().is_some_and(is_truth)
+        || compares_two(facts.cluster, &facts.statements[facts.act].kind)
+}
+
+/// In what the receiver differs from what it is compared with.
+enum Difference {
+    None,
+    /// The receiver has less of it.
+    Less(String),
+    Greater(String),
+    Other(String),
+}
+
+impl Difference {
+    fn of(property: &str, own: Option<f64>, other: Option<f64>) -> Self {
+        let property = capitalised(property);
+        match own
+            .zip(other)
+            .and_then(|(own, other)| own.partial_cmp(&other))
+        {
+            Some(Ordering::Less) => Self::Less(property),
+            Some(Ordering::Greater) => Self::Greater(property),
+            _ => Self::Other(property),
+        }
+    }
+}
+
+/// How two objects differ that were made by the same, as far as a reader of the test sees it.
+fn made_otherwise(facts: &Facts<'_>, one: Var, other: Var) -> Option<Difference> {
+    let (maker, given) = made(facts, one)?;
+    let (other_maker, other_given) = made(facts, other)?;
+    let is_changed = |var: Var| {
+        facts.statements[..facts.act].iter().any(
+            |it| matches!(&it.kind, StatementKind::Call { receiver: Some(on), .. } if *on == var),
+        )
+    };
+    if (&maker.name, &maker.descriptor) != (&other_maker.name, &other_maker.descriptor)
+        || is_changed(one)
+        || is_changed(other)
+    {
+        return None;
+    }
+    let pairs = given.iter().zip(other_given).zip(&maker.parameter_names);
+    let mut differing = pairs.filter(|((one, other), _)| !is_alike(facts, **one, **other));
+    let Some(((own, others), name)) = differing.next() else {
+        return Some(Difference::None);
+    };
+    let is_only = differing.next().is_none() && says_something(name);
+    is_only.then(|| Difference::of(name, number(facts, *own), number(facts, *others)))
+}
+
+/// What makes an object without another one, with what that was given.
+fn made<'f>(facts: &'f Facts<'_>, var: Var) -> Option<(&'f Callable, &'f [Var])> {
+    match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments,
+        } => Some((facts.cluster.callable(*callable), arguments)),
+        _ => None,
+    }
+}
+
+/// The number that a value is, be it one of `java.math`.
+fn number(facts: &Facts<'_>, var: Var) -> Option<f64> {
+    match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Literal(literal) => of_literal(literal),
+        StatementKind::Call { .. } => {
+            let (maker, given) = made(facts, var)?;
+            let is_number = maker.owner.starts_with("java.math.") || maker.name == "valueOf";
+            match given {
+                [only] if is_number => match &facts.statements[usize::from(only.0)].kind {
+                    StatementKind::Literal(Literal::Text(text)) => text.to_text().parse().ok(),
+                    _ => number(facts, *only),
+                },
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn of_literal(literal: &Literal) -> Option<f64> {
+    Some(match literal {
+        Literal::Byte(value) => f64::from(*value),
+        Literal::Short(value) => f64::from(*value),
+        Literal::Int(value) => f64::from(*value),
+        Literal::Long(value) => *value as f64,
+        Literal::Float(value) => f64::from(*value),
+        Literal::Double(value) => *value,
+        _ => return None,
+    })
+}
+
+/// How two objects differ as their getters showed it before the act: in one property, or in several that are one by
+/// their names (`amount`, `amountMajor`).
+fn seen_otherwise(facts: &Facts<'_>, one: Var, other: Var) -> Option<Difference> {
+    let (own, others) = (seen(facts, one), seen(facts, other));
+    let differing: BTreeMap<&String, (&Observed, &Observed)> = own
+        .iter()
+        .filter_map(|(name, seen)| Some((name, (*seen, *others.get(name)?))))
+        .filter(|(_, (seen, other))| seen != other)
+        .collect();
+    let shortest = *differing.keys().min_by_key(|name| name.len())?;
+    let is_one = differing.keys().all(|name| name.starts_with(&**shortest));
+    let (seen, other) = differing[shortest];
+    is_one.then(|| Difference::of(shortest, of_observed(seen), of_observed(other)))
+}
+
+fn of_observed(observed: &Observed) -> Option<f64> {
+    match observed {
+        Observed::Literal(literal) => of_literal(literal),
+        Observed::Value { class, text } if class.starts_with("java.math.") => {
+            text.to_text().parse().ok()
+        }
+        _ => None,
+    }
+}
+
+/// What the getters of an object gave before the act, by their properties; what follows from others (`isZero`) is left
+/// out.
+fn seen<'f>(facts: &'f Facts<'_>, var: Var) -> BTreeMap<String, &'f Observed> {
+    let told = facts.before.iter().filter(|it| it.var == var);
+    let told = told.filter_map(|one| match (&one.subject, &one.observed) {
+        (_, Observed::Literal(Literal::Boolean(_))) => None,
+        (ObservedPart::Inspector { method, .. }, observed)
+            if !["toString", "hashCode"].contains(&&**method) =>
+        {
+            Some((property(method), observed))
+        }
+        _ => None,
+    });
+    told.collect()
+}

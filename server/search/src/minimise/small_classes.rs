@@ -1,0 +1,107 @@
+//! Small classes for the tests of minimisation: takes names and signatures, gives a cluster and the calls of a test.
+
+use std::sync::Arc;
+
+use goalline_flow::FileFlow;
+use goalline_syntax::JavaFile;
+use goalline_testcase::{
+    CallableId, ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, JavaType,
+    Literal, Modifiers, Statement, StatementKind, TestCluster, Var, Vars,
+};
+
+const PUBLIC: u32 = 1;
+const PUBLIC_STATIC: u32 = 9;
+
+/// A public method of the name, with its JVM descriptor.
+pub(crate) fn method(name: &str, descriptor: &str) -> ExecutableDescription {
+    let (parameters, returns) = types_of(descriptor);
+    ExecutableDescription {
+        name: name.to_owned(),
+        descriptor: descriptor.to_owned(),
+        modifiers: Modifiers(PUBLIC),
+        is_varargs: false,
+        is_default: false,
+        type_parameters: Vec::new(),
+        parameters,
+        parameter_names: Vec::new(),
+        returns,
+        throws: Vec::new(),
+    }
+}
+
+/// The same as a function of its class.
+pub(crate) fn function(name: &str, descriptor: &str) -> ExecutableDescription {
+    ExecutableDescription {
+        modifiers: Modifiers(PUBLIC_STATIC),
+        ..method(name, descriptor)
+    }
+}
+
+/// The types of a descriptor that has classes, `boolean` and `void` alone.
+fn types_of(descriptor: &str) -> (Vec<JavaType>, JavaType) {
+    let (parameters, returns) = descriptor[1..].split_once(')').expect("a descriptor");
+    let class = |name: &str| JavaType::class(&name[1..].replace('/', "."));
+    let parameters = parameters.split_terminator(';').map(class).collect();
+    let returns = match returns {
+        "V" => JavaType::void(),
+        "Z" => JavaType::Primitive(goalline_testcase::Primitive::Boolean),
+        returns => class(returns.trim_end_matches(';')),
+    };
+    (parameters, returns)
+}
+
+/// A public class that can be made of nothing.
+pub(crate) fn class(name: &str, methods: Vec<ExecutableDescription>) -> ClassDescription {
+    ClassDescription {
+        name: name.to_owned(),
+        canonical: Some(name.to_owned()),
+        modifiers: Modifiers(PUBLIC),
+        kind: ClassKind::Class,
+        constructors: vec![method("<init>", "()V")],
+        methods,
+        ..ClassDescription::default()
+    }
+}
+
+/// The cluster of these classes and `String`, of which the first is under test; `java` is its source.
+pub(crate) fn cluster_of(java: &str, classes: Vec<ClassDescription>) -> TestCluster {
+    let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
+    let tested = [classes[0].name.clone()];
+    let subject = ClassUnderTest {
+        classes: &tested,
+        package: "p",
+        flow: &flow,
+    };
+    let string = class("java.lang.String", Vec::new());
+    TestCluster::new(classes.into_iter().chain([string]).collect(), &subject)
+}
+
+/// What is under test by this name.
+pub(crate) fn named(name: &str, cluster: &TestCluster) -> CallableId {
+    let mut all = cluster.under_test().iter();
+    let found = all.find(|id| cluster.callable(**id).name == name);
+    *found.expect("it is there")
+}
+
+pub(crate) fn call(
+    cluster: &TestCluster,
+    callable: CallableId,
+    receiver: Option<Var>,
+    arguments: &[Var],
+) -> Statement {
+    Statement {
+        ty: cluster.callable(callable).returns,
+        kind: StatementKind::Call {
+            callable,
+            receiver,
+            arguments: Vars::from_slice(arguments),
+        },
+    }
+}
+
+pub(crate) fn text(cluster: &mut TestCluster, value: &str) -> Statement {
+    Statement {
+        ty: cluster.intern(JavaType::class("java.lang.String")),
+        kind: StatementKind::Literal(Literal::Text(value.into())),
+    }
+}
