@@ -1,7 +1,9 @@
 //! Which assertions a test makes: takes what was observed twice, gives few and informative checks; their text is made
 //! elsewhere.
 
-use goalline_testcase::{CallableKind, Literal, Observed, ObservedPart, StatementKind, Var};
+use goalline_testcase::{
+    Callable, CallableKind, Literal, Observed, ObservedPart, StatementKind, Var,
+};
 
 use crate::assertions::{
     checks::{Access, Check, Fact, Observations},
@@ -22,7 +24,7 @@ impl Observations<'_> {
             return Vec::new();
         };
         let callable = self.cluster.callable(*callable);
-        let interest = Interest::of(callable);
+        let interest = self.interest(callable);
         let returns_value = !self.is_void(act);
         let mut checks = if returns_value {
             self.about_result(act, &interest)
@@ -74,6 +76,40 @@ impl Observations<'_> {
             });
         }
         checks
+    }
+
+    /// What the act makes interesting, and what a builder was told before it builds.
+    pub(crate) fn interest(&self, callable: &Callable) -> Interest {
+        let interest = Interest::of(callable);
+        match self.told_builder() {
+            Some(told) => interest.with_told(told),
+            None => interest,
+        }
+    }
+
+    /// The call that gave the object which the act, a call without arguments, builds something of: a call on another of
+    /// its kind.
+    pub(crate) fn told_builder(&self) -> Option<&Callable> {
+        let kind = |var: Var| &self.statements[usize::from(var.0)].kind;
+        let StatementKind::Call {
+            receiver: Some(builder),
+            arguments,
+            ..
+        } = kind(Var(self.act as u16))
+        else {
+            return None;
+        };
+        let StatementKind::Call {
+            callable,
+            receiver: Some(on),
+            arguments: told,
+        } = kind(*builder)
+        else {
+            return None;
+        };
+        let is_fluent = self.ty(*on) == self.ty(*builder);
+        let is_told = arguments.is_empty() && !told.is_empty() && is_fluent;
+        is_told.then(|| self.cluster.callable(*callable))
     }
 
     /// The state that the act's name speaks of, where that is a yes or no: a call that gives its receiver and does

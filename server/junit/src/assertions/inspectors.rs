@@ -169,6 +169,14 @@ impl Interest {
         interest
     }
 
+    /// The same, and in what a builder was told right before the act: `width` of `setWidth` and `width`.
+    pub(crate) fn with_told(mut self, told: &Callable) -> Self {
+        let own = Self::of(told);
+        self.words.extend(own.words);
+        self.words.push(told.name.to_lowercase());
+        self
+    }
+
     /// The same interest in the state of the receiver, beside the act's value or without one.
     pub(crate) fn of_state(&self, is_beside_value: bool) -> Self {
         Self {

@@ -139,7 +139,8 @@ impl Observations<'_> {
         else {
             return matrix;
         };
-        let interest = Interest::of(self.cluster.callable(*callable));
+        let interest = self.interest(self.cluster.callable(*callable));
+        let is_built = self.told_builder().is_some();
         let changed = self.changed(self.identity(*receiver)).unwrap_or_default();
         let is_copy = self.statements[self.act].ty == self.statements[usize::from(receiver.0)].ty;
         let of_change = |check: &Check| {
@@ -156,7 +157,7 @@ impl Observations<'_> {
             };
             let is_changed = parts.any(|part| is_it(&part.subject));
             // What gives a copy with something else says so by that.
-            let is_of_copy = is_copy && usize::from(check.var.0) == self.act;
+            let is_of_copy = (is_copy || is_built) && usize::from(check.var.0) == self.act;
             let concerns = interest.concerns(name);
             (is_changed || is_of_copy && concerns).then_some(concerns)
         };
@@ -167,7 +168,7 @@ impl Observations<'_> {
         if let Some(at) = checks.iter().position(stays) {
             matrix[at].insert(OTHER_STATE);
         }
-        let told = (0..checks.len()).filter(|_| interest.is_mutator);
+        let told = (0..checks.len()).filter(|_| interest.is_mutator || is_built);
         let told = told.filter_map(|at| Some((at, of_change(&checks[at])?)));
         if let Some((at, _)) = told.min_by_key(|(at, concerns)| (!concerns, *at)) {
             matrix[at].insert(NO_EFFECT);

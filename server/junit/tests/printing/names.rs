@@ -1475,3 +1475,22 @@ fn a_call_that_finds_out_a_state_and_gives_its_receiver_shows_that_state() {
         && written.source.contains("assertTrue(check.isValid())");
     assert!(is_whole, "{}", written.source);
 }
+
+#[test]
+fn what_a_builder_was_told_right_before_shows_in_what_it_builds() {
+    let mut cluster = cluster(
+        "public class shop.PenBuilder\n  new()\n  ink(ink: int): shop.PenBuilder\n  build(): shop.Pen\n\
+         public class shop.Pen\n  getInk(): int\n  getCap(): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    let builder = p.make("shop.PenBuilder", &[]);
+    let given = p.int(20);
+    let told = p.on(builder, "shop.PenBuilder.ink", &[given]);
+    let pen = p.on(told, "shop.PenBuilder.build", &[]);
+    p.inspected(pen, "getCap", "I", seen(3));
+    p.inspected(pen, "getInk", "I", seen(20));
+    let written = p.write().expect("a pen");
+    assert_eq!(written.name, "buildReturnsPenWithInk20");
+    let place = |getter: &str| written.source.find(getter).unwrap_or(usize::MAX);
+    assert!(place("getInk()") < place("getCap()"), "{}", written.source);
+}

@@ -2,6 +2,8 @@
 //! no method without parameters shows, gives one that asks afterwards, wherever the answer depends on the call. That
 //! `removeTags("a")` gives its receiver says nothing; that `isSafeTag("a")` is `false` then does.
 
+use std::collections::BTreeMap;
+
 use goalline_testcase::{
     Callable, CallableId, CallableKind, ExecutorError, Observed, ObservedPart, Shape, Statement,
     StatementKind, TestCase, TestCluster, Var, Vars,
@@ -24,6 +26,9 @@ const ASKING: [&str; 15] = [
     "accepts", "allows", "can", "contains", "count", "find", "get", "has", "index", "is", "lookup",
     "matches", "should", "supports", "test",
 ];
+
+/// Beginnings of names of methods that give what a builder builds.
+const BUILDING: [&str; 4] = ["build", "create", "done", "make"];
 
 /// The test with a question behind its last call, where that is answered otherwise without the call.
 pub(super) fn asked_afterwards(
@@ -112,14 +117,23 @@ fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Ve
             called.parameters.len(),
         )
     });
+    let mut of_built = of_class.clone();
+    of_built.retain(|id| {
+        let called = cluster.callable(*id);
+        let class = cluster.ty(called.returns).class_name();
+        let is_project = class.is_some_and(|it| it != own.owner && !it.starts_with("java."));
+        begins(called, &BUILDING) && called.parameters.is_empty() && is_project
+    });
     let mut fillers = of_class;
     fillers.retain(|id| {
         let called = cluster.callable(*id);
         begins(called, &FILLING) && *id != change.called && called.parameters == own.parameters
     });
     fillers.truncate(MOST_FILLERS);
-    let asked = questions
-        .iter()
+    // What a builder was told shows in what it builds.
+    let builds = of_built.iter().filter(|_| change.is_fluent);
+    let asked = builds
+        .chain(&questions)
         .filter_map(|question| with_question(test, change, *question, cluster));
     let asked: Vec<TestCase> = asked.take(MOST_QUESTIONS).collect();
     let filled = asked.iter().flat_map(|asked| {
@@ -232,15 +246,26 @@ fn depends_on_change(
     let runs = minimisation
         .executor
         .run(minimisation.cluster, &tests, options)?;
-    let answer = |run: usize, at: usize| -> Option<&Observed> {
-        let mut seen = runs[run].observations.iter();
-        let seen =
-            seen.find(|one| usize::from(one.var.0) == at && one.subject == ObservedPart::Value);
-        seen.map(|one| &one.observed)
+    let answer = |run: usize, at: usize| -> BTreeMap<String, &Observed> {
+        let seen = runs[run].observations.iter();
+        let seen = seen.filter(|one| usize::from(one.var.0) == at);
+        let told = seen.filter(|one| !matches!(one.observed, Observed::Object { .. }));
+        told.map(|one| (part_name(&one.subject), &one.observed))
+            .collect()
     };
     let (with, without) = (answer(0, last), answer(1, last - 1));
-    let is_told = !matches!(with, None | Some(Observed::Object { .. }));
-    Ok(is_told && with != without)
+    Ok(!with.is_empty() && with != without)
+}
+
+/// What is asked of an object, in words.
+fn part_name(part: &ObservedPart) -> String {
+    match part {
+        ObservedPart::Value => String::new(),
+        ObservedPart::Inspector { method, .. } | ObservedPart::Interaction { method, .. } => {
+            method.clone()
+        }
+        ObservedPart::Field { name } => name.clone(),
+    }
 }
 
 #[cfg(test)]
@@ -298,6 +323,34 @@ mod tests {
                 ..
             }
         ));
+    }
+
+    #[test]
+    fn what_a_builder_was_told_is_asked_of_what_it_builds() {
+        let java = "package p; class Pens { Pens ink(String ink) { return this; } Pen build() { return null; } }";
+        let methods = vec![
+            method("ink", "(Ljava/lang/String;)Lp/Pens;"),
+            method("build", "()Lp/Pen;"),
+        ];
+        let classes = vec![class("p.Pens", methods), class("p.Pen", Vec::new())];
+        let mut cluster = cluster_of(java, classes);
+        let ink = text(&mut cluster, "blue");
+        let (make, told) = (named("<init>", &cluster), named("ink", &cluster));
+        let statements = vec![
+            call(&cluster, make, None, &[]),
+            ink,
+            call(&cluster, told, Some(Var(0)), &[Var(1)]),
+        ];
+        let test = TestCase { statements };
+        let change = Change::of(&test, &cluster).expect("it gives its receiver");
+        let asked = with_questions(&test, &change, &cluster);
+        let last = asked[0].statements.last().map(|it| it.kind.clone());
+        let expected = StatementKind::Call {
+            callable: named("build", &cluster),
+            receiver: Some(Var(2)),
+            arguments: Vars::new(),
+        };
+        assert_eq!((asked.len(), last), (1, Some(expected)));
     }
 
     #[test]

@@ -324,7 +324,7 @@ fn with_fillings(
     filler: CallableId,
     cluster: &mut TestCluster,
 ) -> Option<TestCase> {
-    let text = cluster.intern(JavaType::class("java.lang.String"));
+    let string = cluster.intern(JavaType::class("java.lang.String"));
     let called = cluster.callable(filler);
     let mut changed = test.clone();
     let last = changed.statements.pop()?;
@@ -336,7 +336,7 @@ fn with_fillings(
                 _ => Literal::Text("hello".into()),
             };
             let ty = match literal {
-                Literal::Text(_) => text,
+                Literal::Text(_) => string,
                 _ => *ty,
             };
             changed.statements.push(Statement {
