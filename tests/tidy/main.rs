@@ -1,7 +1,8 @@
-//! Rules of the repository as tests: opening sentences, file sizes, layers, names, and that `server/ARCHITECTURE.md`
-//! tells the truth.
+//! Rules of the repository as tests: opening sentences, layers, names and words, and that `server/ARCHITECTURE.md` and
+//! links tell the truth.
 
 mod architecture;
+mod documents;
 mod files;
 mod imports;
 mod layers;

@@ -46,6 +46,15 @@ pub fn with_ending(ending: &str) -> Vec<SourceFile> {
     found
 }
 
+/// The documents at the root of the repository.
+pub fn documents() -> impl Iterator<Item = SourceFile> {
+    let names = ["README.md", "CHANGELOG.md", "SECURITY.md"].into_iter();
+    names.map(|name| SourceFile {
+        path: name.to_owned(),
+        text: fs::read_to_string(root().join(name)).expect("a document"),
+    })
+}
+
 fn walk(folder: &Path, visit: &mut dyn FnMut(&Path)) {
     const SKIPPED: [&str; 6] = [
         "target",

@@ -7,7 +7,7 @@ use syn::{
     visit::{Visit, visit_item},
 };
 
-use crate::sources::{SourceFile, expect_none, root, with_ending};
+use crate::sources::{documents, expect_none, with_ending};
 
 /// Names that several types may have, and why.
 const SHARED: [(&str, &str); 2] = [
@@ -114,16 +114,6 @@ fn former_word_in(line: &str) -> Option<(&'static str, &'static str)> {
     }
     let mut all = FORMER.into_iter();
     all.find(|(former, _)| plain.contains(former))
-}
-
-/// The documents at the root.
-fn documents() -> impl Iterator<Item = SourceFile> {
-    ["README.md", "CHANGELOG.md", "SECURITY.md"]
-        .into_iter()
-        .map(|name| SourceFile {
-            path: name.to_owned(),
-            text: std::fs::read_to_string(root().join(name)).expect("it is there"),
-        })
 }
 
 /// The types that a file defines, in its order.

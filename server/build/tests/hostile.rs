@@ -190,7 +190,7 @@ fn extensions_of_a_pom_and_of_its_plugins_and_profiles_do_not_run() {
 fn no_wrapper_runs_neither_that_of_the_project_nor_one_above() {
     use std::os::unix::fs::PermissionsExt;
 
-    const NAME: &str = "no_wrapper_runs_neither_that_of_the_project_nor_one_above";
+    const NAME: &str = "hostile::no_wrapper_runs_neither_that_of_the_project_nor_one_above";
     const FOLDER: &str = "GOALLINE_TEST_FOLDER";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let folder = PathBuf::from(folder);

@@ -229,6 +229,34 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_damage_of_any_part_is_seen() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let installed = Installed {
+            folder: folder.path().to_owned(),
+        };
+        fs::write(installed.worker_jar(), "a worker").expect("a part");
+        fs::write(installed.probe_jar(), "a probe").expect("a part");
+        assert!(!installed.is_whole(), "nobody noted what is there");
+        flush(folder.path()).expect("a disk");
+        assert!(installed.is_whole());
+        for part in [
+            installed.worker_jar(),
+            installed.probe_jar(),
+            installed.sums(),
+        ] {
+            let whole = fs::read(&part).expect("a part");
+            for damaged in [&whole[..whole.len() / 2], &[]] {
+                fs::write(&part, damaged).expect("a part");
+                assert!(!installed.is_whole(), "{part:?}");
+            }
+            fs::remove_file(&part).expect("a part");
+            assert!(!installed.is_whole(), "{part:?}");
+            fs::write(&part, whole).expect("a part");
+            assert!(installed.is_whole());
+        }
+    }
+
+    #[test]
     fn a_full_disk_is_not_laid_at_the_door_of_the_jdk() {
         let options = WorkerOptions::new("/jdk".into(), 17);
         let folder = Path::new("/cache/building");

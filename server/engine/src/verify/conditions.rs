@@ -615,7 +615,17 @@ impl KnownNames {
         let on = called
             .rsplit_once('.')
             .map(|(on, _)| on.trim_start_matches("this."));
-        on.is_some_and(|on| self.fields.contains(on))
+        // What a text is asked for (where a sign stands, how long it is) has words of its own.
+        const OF_TEXTS: [&str; 6] = [
+            "charAt",
+            "contains",
+            "indexOf",
+            "lastIndexOf",
+            "length",
+            "size",
+        ];
+        let asked = called.rsplit('.').next().unwrap_or_default();
+        on.is_some_and(|on| self.fields.contains(on)) && !OF_TEXTS.contains(&asked)
     }
 
     /// Whether it speaks of things of that method and of nothing that these names mean: no parameter here is called

@@ -1,6 +1,12 @@
 //! A Maven project in a temporary folder with a session of its own: takes files, gives reports; judges nothing.
 
-use std::{collections::BTreeMap, fs, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use goalline_engine::{
     Budget, Cancel, GoalState, Parameters, Request, Session, Settings, UserTestOutcome,
@@ -124,6 +130,25 @@ impl ShopProject {
         self.write("pom.xml", &pom.replace(&tag(11), &tag(release)));
     }
 
+    /// What Maven says of the project. It is asked once for projects that differ in nothing that it reads: that takes
+    /// seconds of a processor.
+    fn project(&self, file: &Path) -> Project {
+        static KNOWN: Mutex<BTreeMap<Readable, Project>> = Mutex::new(BTreeMap::new());
+        let root = self.root();
+        let readable = Readable::in_folder(&root);
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(project) = known.get(&readable) {
+            return moved(project, &root);
+        }
+        let settings = ProjectSettings {
+            cache: Some(cache()),
+            ..ProjectSettings::default()
+        };
+        let project = Project::discover(file, &settings).expect("a project");
+        known.insert(readable, project.clone());
+        project
+    }
+
     /// Runs the tests of a class.
     pub fn run(&self, class: &str) -> UserTestReport {
         self.session
@@ -133,17 +158,13 @@ impl ShopProject {
 
     pub fn request(&self, class: &str, executions: u64) -> Request {
         let file = self.root().join(format!("src/main/java/shop/{class}.java"));
-        let settings = ProjectSettings {
-            cache: Some(cache()),
-            ..ProjectSettings::default()
-        };
         let wish = JdkRequest {
             setting: None,
             project: None,
             release: 11,
         };
         Request {
-            project: Arc::new(Project::discover(&file, &settings).expect("a project")),
+            project: Arc::new(self.project(&file)),
             file,
             text: None,
             class: None,
@@ -165,6 +186,54 @@ impl ShopProject {
             open_texts: BTreeMap::new(),
             criteria: GoalChoice::default(),
         }
+    }
+}
+
+/// What a build can know of a project: the text of its pom, and which files and folders there are above packages.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Readable {
+    pom: String,
+    entries: BTreeSet<PathBuf>,
+}
+
+impl Readable {
+    fn in_folder(root: &Path) -> Self {
+        let mut entries = BTreeSet::new();
+        let mut open = vec![root.to_owned()];
+        while let Some(folder) = open.pop() {
+            for entry in fs::read_dir(folder).expect("a folder").flatten() {
+                let path = entry.path();
+                let inner = path.strip_prefix(root).expect("it lies there").to_owned();
+                if path.is_dir() && inner.components().count() < 3 {
+                    open.push(path);
+                }
+                entries.insert(inner);
+            }
+        }
+        let pom = fs::read_to_string(root.join("pom.xml")).expect("a pom");
+        Self { pom, entries }
+    }
+}
+
+/// The same project in another folder.
+fn moved(project: &Project, to: &Path) -> Project {
+    let place = |path: &PathBuf| match path.strip_prefix(&project.root) {
+        Ok(inner) if inner.as_os_str().is_empty() => to.to_owned(),
+        Ok(inner) => to.join(inner),
+        Err(_) => path.clone(),
+    };
+    let all = |paths: &[PathBuf]| paths.iter().map(place).collect();
+    let (before, after) = (project.root.display().to_string(), to.display().to_string());
+    let notices = project.notices.iter();
+    Project {
+        root: to.to_owned(),
+        source_roots: all(&project.source_roots),
+        test_roots: all(&project.test_roots),
+        class_path: all(&project.class_path),
+        test_class_path: all(&project.test_class_path),
+        output_folders: all(&project.output_folders),
+        notices: notices.map(|it| it.replace(&before, &after)).collect(),
+        ..project.clone()
     }
 }
 

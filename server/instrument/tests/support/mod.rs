@@ -81,6 +81,9 @@ pub struct CompileFolder {
     compiler: Mutex<Option<WarmCompiler>>,
 }
 
+/// For JVMs that run for some seconds: what the better compiler would gain costs more than it brings.
+const SHORT_LIVED: &str = "-XX:TieredStopAtLevel=1";
+
 /// A JVM that compiles, warm after the first time.
 struct WarmCompiler {
     jvm: Child,
@@ -91,7 +94,7 @@ struct WarmCompiler {
 impl WarmCompiler {
     fn start(jdk: &InstalledJdk, runtime: &Path) -> Self {
         let mut jvm = Command::new(jdk.home.join("bin/java"))
-            .args(["-Xss64m", "-XX:+UseSerialGC", "-cp"])
+            .args(["-Xss64m", "-XX:+UseSerialGC", SHORT_LIVED, "-cp"])
             .arg(runtime)
             .arg("Compile")
             .stdin(Stdio::piped())
@@ -150,6 +153,7 @@ impl CompileFolder {
             sources.push(crate_folder.join(format!("tests/java/driver/{driver}.java")));
         }
         let output = Command::new(jdk.home.join("bin/javac"))
+            .arg(format!("-J{SHORT_LIVED}"))
             .args([
                 "--release",
                 "11",
@@ -214,7 +218,7 @@ impl CompileFolder {
     pub fn run(&self, classes: &Path, mains: &[String]) -> String {
         let class_path = [classes.to_owned(), self.runtime()];
         let output = Command::new(self.jdk.home.join("bin/java"))
-            .args(["-ea", "-XX:+UseSerialGC", "-cp"])
+            .args(["-ea", "-XX:+UseSerialGC", SHORT_LIVED, "-cp"])
             .arg(env::join_paths(class_path).expect("no separators in paths"))
             .arg("RunAll")
             .args(mains)

@@ -106,6 +106,10 @@ impl Observations<'_> {
             if !told.is_empty() || !act.is_fluent {
                 return told;
             }
+            // That anything else is as it was, is so whatever a builder does.
+            let mut stayed = self.inspect(receiver, &interest, 1);
+            stayed.retain(|check| is_concerned(check, &interest));
+            return stayed;
         }
         let limit = match (act.value, act.itself || act.interest.is_mutator) {
             (false, _) => 3,
@@ -127,11 +131,7 @@ impl Observations<'_> {
             .map(|one| self.inspect(self.identity(one), &interest.of_state(false), 1));
         let mut of_receiver: Vec<Check> = receiver.unwrap_or_default();
         // That something else is as it was, is so whatever the act does.
-        of_receiver.retain(|check| match &check.access {
-            Access::Inspector { method, .. } => interest.concerns(method),
-            Access::Field(name) => interest.concerns(name),
-            Access::Value | Access::Interaction { .. } => true,
-        });
+        of_receiver.retain(|check| is_concerned(check, interest));
         if !of_receiver.is_empty() {
             return of_receiver;
         }
@@ -250,5 +250,14 @@ impl Observations<'_> {
                 _ => true,
             }
         })
+    }
+}
+
+/// Whether a check is of what the act is about.
+fn is_concerned(check: &Check, interest: &Interest) -> bool {
+    match &check.access {
+        Access::Inspector { method, .. } => interest.concerns(method),
+        Access::Field(name) => interest.concerns(name),
+        Access::Value | Access::Interaction { .. } => true,
     }
 }

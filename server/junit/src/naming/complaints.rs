@@ -45,9 +45,11 @@ pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
 /// What could not be done to what: `WhenFieldCannotBeLocated` of `Cannot locate field size on class Short`.
 fn failed_attempt(text: &str, values: &[String]) -> Option<String> {
     const MOST: usize = 4;
-    const ENDS: [&str; 14] = [
-        "as", "at", "because", "by", "class", "for", "from", "in", "into", "named", "of", "on",
-        "to", "with",
+    const LONGEST_THING: usize = 12;
+    const MODIFIERS: [&str; 5] = ["Final", "New", "Private", "Public", "Static"];
+    const ENDS: [&str; 23] = [
+        "after", "as", "at", "because", "before", "by", "class", "for", "from", "if", "in", "into",
+        "is", "named", "of", "on", "that", "to", "when", "which", "while", "with", "without",
     ];
     let mut words = text.split_whitespace();
     match &*words.next()?.to_lowercase() {
@@ -67,7 +69,14 @@ fn failed_attempt(text: &str, values: &[String]) -> Option<String> {
         .filter(|word| !is_value(word))
         .map(capitalised)
         .collect();
-    let what = (1..=MOST).contains(&what.len()).then(|| what.concat())?;
+    let is_thing = |word: &&String| !MODIFIERS.contains(&word.as_str());
+    let thing = what
+        .last()
+        .filter(is_thing)
+        .filter(|_| what.len() <= MOST)?;
+    // Longer names have no room for what kind of thing it is.
+    let whole = Some(what.concat()).filter(|whole| whole.len() <= LONGEST_THING);
+    let what = whole.as_ref().unwrap_or(thing);
     Some(format!("When{what}CannotBe{}", capitalised(&done)))
 }
 
@@ -392,7 +401,7 @@ mod tests {
     fn what_could_not_be_done_is_the_condition() {
         assert_eq!(
             end("Cannot locate declared field class java.lang.Class.size"),
-            "WhenDeclaredFieldCannotBeLocated"
+            "WhenFieldCannotBeLocated"
         );
         assert_eq!(
             end("Could not parse the date world"),
@@ -403,6 +412,10 @@ mod tests {
             "WhenFilterCannotBeApplied"
         );
         assert_eq!(end("Failed to write file"), "WhenFileCannotBeWritten");
+        assert_eq!(
+            end("Cannot remove a protocol that is not set."),
+            "WhenProtocolCannotBeRemoved"
+        );
         assert_ne!(end("Cannot be null"), "WhenNullCannotBe");
     }
 

@@ -1494,3 +1494,20 @@ fn what_a_builder_was_told_right_before_shows_in_what_it_builds() {
     let place = |getter: &str| written.source.find(getter).unwrap_or(usize::MAX);
     assert!(place("getInk()") < place("getCap()"), "{}", written.source);
 }
+
+#[test]
+fn a_builder_that_shows_no_change_is_asked_for_nothing_that_it_is_not_about() {
+    let mut cluster = cluster(
+        "public class shop.Tags\n  new()\n  removeTags(tags: java.lang.String): shop.Tags\n  isOpen(): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let tags = p.make("shop.Tags", &[]);
+    let name = p.text("blue");
+    let same = p.on(tags, "shop.Tags.removeTags", &[name]);
+    p.saw(same, Observed::Same(tags));
+    let open = Observed::Literal(Literal::Boolean(true));
+    p.had(tags, "isOpen", open.clone());
+    p.inspected(tags, "isOpen", "Z", open);
+    let source = p.write().expect("it gives itself").source;
+    assert!(!source.contains("isOpen"), "{source}");
+}

@@ -260,7 +260,7 @@ fn annotation_processors_see_the_sources_that_a_unit_only_uses() {
         fs::write(folder.path().join("Maker.java"), PROCESSOR).unwrap();
         let service = "META-INF/services/javax.annotation.processing.Processor";
         fs::write(processor.join(service), "made.Maker").unwrap();
-        let javac = std::process::Command::new(home.join("bin/javac"))
+        let javac = crate::support::javac(&home)
             .args(["-proc:none", "-d"])
             .arg(&processor)
             .arg(folder.path().join("Maker.java"))
@@ -319,7 +319,7 @@ fn libraries_start_once_for_many_checks_and_anew_after_a_failure() {
         let folder = tempfile::tempdir().expect("a folder");
         let java = folder.path().join("Starting.java");
         fs::write(&java, STARTING).expect("a file");
-        let javac = std::process::Command::new(worker.jdk_home().join("bin/javac"))
+        let javac = crate::support::javac(worker.jdk_home())
             .arg("-d")
             .args([folder.path(), &java])
             .status();

@@ -141,7 +141,7 @@ fn a_class_that_names_what_is_on_no_class_path_is_told_with_the_reason() {
             "package lib; public class Dialect extends Base { }",
         );
         write("Base.java", "package lib; public class Base { }");
-        let compiled = std::process::Command::new(worker.jdk_home().join("bin/javac"))
+        let compiled = crate::support::javac(worker.jdk_home())
             .arg("-d")
             .arg(classes.path())
             .args(["Dialect.java", "Base.java"].map(|name| sources.path().join(name)))

@@ -407,7 +407,7 @@ fn users_of_a_library() -> Vec<(tempfile::TempDir, CompiledSubject)> {
         let folder = tempfile::tempdir().unwrap();
         let source = folder.path().join("Lib.java");
         std::fs::write(&source, LIBRARY).unwrap();
-        let compiled = Command::new(home.join("bin/javac"))
+        let compiled = crate::support::javac(&home)
             .args(["-g", "-d"])
             .arg(folder.path())
             .arg(source)

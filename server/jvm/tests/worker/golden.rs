@@ -14,7 +14,7 @@ fn the_worker_writes_and_reads_the_golden_bytes() {
         let jars = worker.class_path();
         let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
         let classes = tempfile::tempdir().expect("a folder");
-        let compiled = Command::new(home.join("bin/javac"))
+        let compiled = crate::support::javac(&home)
             .args(["-encoding", "UTF-8", "-cp", &jars, "-d"])
             .arg(classes.path())
             .arg(golden.join("java/goalline/worker/GoldenCheck.java"))

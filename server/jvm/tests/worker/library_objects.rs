@@ -1,7 +1,5 @@
 //! What is told of objects whose classes come from a library: what they were made to hold, nothing that leads elsewhere.
 
-use std::process::Command;
-
 use goalline_jvm::CompileSetup;
 use goalline_testcase::{Literal, Observed, ObservedPart};
 
@@ -41,7 +39,7 @@ fn what_an_object_of_a_library_holds_is_told_and_nothing_that_may_lead_elsewhere
             if is_sealed { SEALED } else { "" }
         );
         std::fs::write(&source, text).unwrap();
-        let compiled = Command::new(home.join("bin/javac"))
+        let compiled = crate::support::javac(&home)
             .arg("-d")
             .arg(folder.path())
             .arg(source)

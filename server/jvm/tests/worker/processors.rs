@@ -42,7 +42,7 @@ fn processor_path(jdk: &Path, processors: &[(&str, String)]) -> TempDir {
     if processors.is_empty() {
         return folder;
     }
-    let compiled = Command::new(jdk.join("bin/javac"))
+    let compiled = crate::support::javac(jdk)
         .args(["-proc:none", "-nowarn", "-d"])
         .arg(folder.path())
         .args(sources)

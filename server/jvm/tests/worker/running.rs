@@ -688,7 +688,7 @@ fn of_an_object_of_a_library_its_getters_are_asked_and_nothing_else() {
         let folder = tempfile::tempdir().expect("a folder");
         let source = folder.path().join("Page.java");
         std::fs::write(&source, PAGE).expect("a file");
-        let compiled = std::process::Command::new(home.join("bin/javac"))
+        let compiled = crate::support::javac(&home)
             .arg("-d")
             .args([folder.path(), source.as_path()])
             .status();

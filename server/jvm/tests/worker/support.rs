@@ -1,7 +1,10 @@
 //! What the tests of the worker share: JDKs, a Java text compiled with probes in a pool, test cases by names of
 //! members.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use goalline_flow::FileFlow;
 use goalline_instrument::{ProbePlan, weave};
@@ -46,6 +49,13 @@ pub fn jdks() -> Vec<(u32, PathBuf)> {
         eprintln!("skipped: there is no JDK");
     }
     found
+}
+
+/// The compiler of a JDK, started as what runs for a second or two should be.
+pub fn javac(jdk_home: &Path) -> Command {
+    let mut javac = Command::new(jdk_home.join("bin/javac"));
+    javac.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
+    javac
 }
 
 /// Worker options for the JDK, with a cache of the tests' own.

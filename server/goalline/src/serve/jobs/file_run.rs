@@ -334,7 +334,7 @@ impl JobRun<'_> {
         match told {
             ProgressSink::Progress(progress) => progress.report(doing, percentage),
             ProgressSink::Status(advance) => {
-                advance.report(format!("{}: {doing}", self.job.subject()))
+                advance.report(format!("{}: {doing}", self.job.subject()));
             }
         }
     }

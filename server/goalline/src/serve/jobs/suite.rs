@@ -145,7 +145,7 @@ impl JobRun<'_> {
                         progress.report(format!("{done} of {of}"), percentage as u32);
                     }
                     ProgressSink::Status(advance) => {
-                        advance.report(format!("your tests, {done} of {of}"))
+                        advance.report(format!("your tests, {done} of {of}"));
                     }
                 }
                 self.wait_for_turn();

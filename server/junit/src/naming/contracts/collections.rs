@@ -1,5 +1,5 @@
-//! What the contracts of the JDK's collections, maps and iterators say of an answer, in words for a test's name: takes a
-//! call of a method of theirs, gives `WhenElementIsAbsent`.
+//! What the contracts of the JDK's collections, maps and iterators say of an answer, in words for a test's name: takes
+//! a call of a method of theirs, gives `WhenElementIsAbsent`.
 
 use goalline_testcase::{Literal, Observed, StatementKind, Var};
 
@@ -7,7 +7,7 @@ use crate::{assertions::facts::Facts, types::hierarchy::is_subclass};
 
 /// An answer that a contract explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
+enum PromisedAnswer {
     True,
     False,
     /// `null`, where no call before was given the key: a map may hold `null` for one that it has.
@@ -21,7 +21,7 @@ struct Explained {
     interface: &'static str,
     method: &'static str,
     parameters: usize,
-    answer: Answer,
+    answer: PromisedAnswer,
     words: &'static str,
 }
 
@@ -29,7 +29,7 @@ const fn says(
     interface: &'static str,
     method: &'static str,
     parameters: usize,
-    answer: Answer,
+    answer: PromisedAnswer,
     words: &'static str,
 ) -> Explained {
     Explained {
@@ -44,7 +44,7 @@ const fn says(
 const COLLECTION: &str = "java.util.Collection";
 const MAP: &str = "java.util.Map";
 const ITERATOR: &str = "java.util.Iterator";
-const NO_ELEMENT: Answer = Answer::Throws("NoSuchElementException");
+const NO_ELEMENT: PromisedAnswer = PromisedAnswer::Throws("NoSuchElementException");
 
 /// All that is explained; the contracts are those of the interfaces' documentation.
 const EXPLAINED: [Explained; 31] = [
@@ -52,119 +52,143 @@ const EXPLAINED: [Explained; 31] = [
         COLLECTION,
         "contains",
         1,
-        Answer::True,
+        PromisedAnswer::True,
         "WhenElementIsPresent",
     ),
     says(
         COLLECTION,
         "contains",
         1,
-        Answer::False,
+        PromisedAnswer::False,
         "WhenElementIsAbsent",
     ),
     says(
         COLLECTION,
         "containsAll",
         1,
-        Answer::True,
+        PromisedAnswer::True,
         "WhenAllElementsArePresent",
     ),
     says(
         COLLECTION,
         "containsAll",
         1,
-        Answer::False,
+        PromisedAnswer::False,
         "WhenAnElementIsAbsent",
     ),
     says(
         COLLECTION,
         "remove",
         1,
-        Answer::True,
+        PromisedAnswer::True,
         "WhenElementIsPresent",
     ),
     says(
         COLLECTION,
         "remove",
         1,
-        Answer::False,
+        PromisedAnswer::False,
         "WhenElementIsAbsent",
     ),
     says(
         COLLECTION,
         "removeAll",
         1,
-        Answer::True,
+        PromisedAnswer::True,
         "WhenAnElementIsPresent",
     ),
     says(
         COLLECTION,
         "removeAll",
         1,
-        Answer::False,
+        PromisedAnswer::False,
         "WhenNoElementIsPresent",
     ),
     says(
         COLLECTION,
         "retainAll",
         1,
-        Answer::True,
+        PromisedAnswer::True,
         "WhenAnElementIsNotRetained",
     ),
     says(
         COLLECTION,
         "retainAll",
         1,
-        Answer::False,
+        PromisedAnswer::False,
         "WhenAllElementsAreRetained",
     ),
     says(
         COLLECTION,
         "removeIf",
         1,
-        Answer::True,
+        PromisedAnswer::True,
         "WhenAnElementMatches",
     ),
     says(
         COLLECTION,
         "removeIf",
         1,
-        Answer::False,
+        PromisedAnswer::False,
         "WhenNoElementMatches",
     ),
     says(
         "java.util.Set",
         "add",
         1,
-        Answer::False,
+        PromisedAnswer::False,
         "WhenElementIsPresent",
     ),
     says(
         "java.util.Set",
         "addAll",
         1,
-        Answer::False,
+        PromisedAnswer::False,
         "WhenAllElementsArePresent",
     ),
-    says(MAP, "containsKey", 1, Answer::True, "WhenKeyIsPresent"),
-    says(MAP, "containsKey", 1, Answer::False, "WhenKeyIsAbsent"),
-    says(MAP, "containsValue", 1, Answer::True, "WhenValueIsPresent"),
-    says(MAP, "containsValue", 1, Answer::False, "WhenValueIsAbsent"),
-    says(MAP, "get", 1, Answer::Null, "WhenKeyIsAbsent"),
-    says(MAP, "remove", 1, Answer::Null, "WhenKeyIsAbsent"),
-    says(MAP, "put", 2, Answer::Null, "WhenKeyIsNew"),
-    says(MAP, "putIfAbsent", 2, Answer::Null, "WhenKeyIsNew"),
-    says(MAP, "replace", 2, Answer::Null, "WhenKeyIsAbsent"),
-    says(MAP, "remove", 2, Answer::True, "WhenEntryIsPresent"),
-    says(MAP, "remove", 2, Answer::False, "WhenEntryIsAbsent"),
-    says(ITERATOR, "hasNext", 0, Answer::False, "WhenAtEnd"),
-    says(ITERATOR, "hasNext", 0, Answer::True, "WhenNotAtEnd"),
+    says(
+        MAP,
+        "containsKey",
+        1,
+        PromisedAnswer::True,
+        "WhenKeyIsPresent",
+    ),
+    says(
+        MAP,
+        "containsKey",
+        1,
+        PromisedAnswer::False,
+        "WhenKeyIsAbsent",
+    ),
+    says(
+        MAP,
+        "containsValue",
+        1,
+        PromisedAnswer::True,
+        "WhenValueIsPresent",
+    ),
+    says(
+        MAP,
+        "containsValue",
+        1,
+        PromisedAnswer::False,
+        "WhenValueIsAbsent",
+    ),
+    says(MAP, "get", 1, PromisedAnswer::Null, "WhenKeyIsAbsent"),
+    says(MAP, "remove", 1, PromisedAnswer::Null, "WhenKeyIsAbsent"),
+    says(MAP, "put", 2, PromisedAnswer::Null, "WhenKeyIsNew"),
+    says(MAP, "putIfAbsent", 2, PromisedAnswer::Null, "WhenKeyIsNew"),
+    says(MAP, "replace", 2, PromisedAnswer::Null, "WhenKeyIsAbsent"),
+    says(MAP, "remove", 2, PromisedAnswer::True, "WhenEntryIsPresent"),
+    says(MAP, "remove", 2, PromisedAnswer::False, "WhenEntryIsAbsent"),
+    says(ITERATOR, "hasNext", 0, PromisedAnswer::False, "WhenAtEnd"),
+    says(ITERATOR, "hasNext", 0, PromisedAnswer::True, "WhenNotAtEnd"),
     says(ITERATOR, "next", 0, NO_ELEMENT, "WhenAtEnd"),
     says(
         "java.util.ListIterator",
         "hasPrevious",
         0,
-        Answer::False,
+        PromisedAnswer::False,
         "WhenAtStart",
     ),
     says(
@@ -197,17 +221,17 @@ pub(crate) fn contract_words(facts: &Facts<'_>) -> Option<&'static str> {
             && is_subclass(facts.cluster, &act.owner, one.interface) == Some(true)
     });
     let found = found.next()?;
-    let may_be_there = found.answer == Answer::Null && was_given(facts, *given.first()?);
+    let may_be_there = found.answer == PromisedAnswer::Null && was_given(facts, *given.first()?);
     (!may_be_there).then_some(found.words)
 }
 
-fn is_given(facts: &Facts<'_>, answer: Answer) -> bool {
+fn is_given(facts: &Facts<'_>, answer: PromisedAnswer) -> bool {
     let is = |wanted: &Observed| facts.thrown.is_none() && facts.result() == Some(wanted);
     match answer {
-        Answer::True => is(&Observed::Literal(Literal::Boolean(true))),
-        Answer::False => is(&Observed::Literal(Literal::Boolean(false))),
-        Answer::Null => is(&Observed::Null),
-        Answer::Throws(name) => facts
+        PromisedAnswer::True => is(&Observed::Literal(Literal::Boolean(true))),
+        PromisedAnswer::False => is(&Observed::Literal(Literal::Boolean(false))),
+        PromisedAnswer::Null => is(&Observed::Null),
+        PromisedAnswer::Throws(name) => facts
             .thrown
             .is_some_and(|class| class.rsplit(['.', '$']).next() == Some(name)),
     }
