@@ -93,7 +93,8 @@ impl Relations {
         let values = named_values(facts);
         for (at, one) in values.iter().enumerate() {
             for other in values[at + 1..].iter().filter(|it| it.name != one.name) {
-                match relation(one, other).filter(|it| is_reason(one, other, it)) {
+                let is_reason = |it: &Relation| is_reason(facts, one, other, it);
+                match relation(one, other).filter(is_reason) {
                     Some(Relation::Telling(words)) => found.telling.push(words),
                     Some(Relation::Weak(words)) => found.weak.push(words),
                     Some(Relation::Apart(words)) => found.apart.push(words),
@@ -139,7 +140,7 @@ fn relation(one: &NamedValue, other: &NamedValue) -> Option<Relation> {
 }
 
 /// Whether what holds of two values can be why a call does what it does.
-fn is_reason(one: &NamedValue, other: &NamedValue, relation: &Relation) -> bool {
+fn is_reason(facts: &Facts<'_>, one: &NamedValue, other: &NamedValue, relation: &Relation) -> bool {
     if are_namesakes(one, other) {
         return true;
     }
@@ -155,11 +156,61 @@ fn is_reason(one: &NamedValue, other: &NamedValue, relation: &Relation) -> bool 
         // Whether an array has what is sought in it.
         _ if is_sought => true,
         Relation::Telling(_) if is_number || (is_char(one) && is_char(other)) => true,
-        Relation::Telling(words) if words.contains("Equals") => true,
+        Relation::Telling(words) if words.contains("Equals") => {
+            compares(facts) || are_a_pair(&one.name, &other.name)
+        }
         // What is given to an object of some text need not be sought in it.
         _ if other.is_of_receiver => is_content(&other.name),
         _ => is_content(&one.name) || is_content(&other.name),
     }
+}
+
+/// Whether the call is about whether things are alike: of others it is chance that two texts are.
+fn compares(facts: &Facts<'_>) -> bool {
+    const COMPARING: [&str; 13] = [
+        "compare",
+        "contain",
+        "count",
+        "differ",
+        "difference",
+        "distance",
+        "ends",
+        "equal",
+        "has",
+        "index",
+        "match",
+        "same",
+        "starts",
+    ];
+    let name = facts.callable().map(|(act, ..)| act.name.to_lowercase());
+    name.is_some_and(|name| COMPARING.iter().any(|word| name.contains(word)))
+}
+
+/// Whether two things are called so alike that they are of one kind: `str1` and `str2`, `left` and `right`.
+fn are_a_pair(one: &str, other: &str) -> bool {
+    const PAIRS: [(&str, &str); 8] = [
+        ("actual", "expected"),
+        ("first", "second"),
+        ("from", "to"),
+        ("left", "right"),
+        ("new", "old"),
+        ("next", "previous"),
+        ("one", "other"),
+        ("source", "target"),
+    ];
+    let (one, other) = (one.to_lowercase(), other.to_lowercase());
+    let stem = |name: &str| {
+        name.trim_end_matches(|c: char| c.is_ascii_digit())
+            .to_owned()
+    };
+    let are = |(left, right): &(&str, &str)| {
+        (one.starts_with(left) && other.starts_with(right))
+            || (one.starts_with(right) && other.starts_with(left))
+    };
+    stem(&one) == stem(&other)
+        || one.ends_with(&other)
+        || other.ends_with(&one)
+        || PAIRS.iter().any(are)
 }
 
 fn is_content(name: &str) -> bool {
@@ -177,7 +228,12 @@ pub(crate) fn properties(facts: &Facts<'_>, of_stock: bool) -> Vec<String> {
         {
             let is_content = is_content(&one.name);
             // Of a name or a key it is no reason that it is made of letters.
-            let is_reason = |words: &String| is_content || !words.contains("Letter");
+            // Nor is it one of an expression which signs it is written with.
+            let is_expression = ["regex", "pattern", "format", "expression"]
+                .iter()
+                .any(|word| one.name.to_lowercase().contains(word));
+            let is_reason =
+                |words: &String| !is_expression && (is_content || !words.contains("Letter"));
             let words = text_properties(text, &|sign| facts.promises.speaks_of(sign))
                 .into_iter()
                 .filter(is_reason);

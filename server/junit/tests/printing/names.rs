@@ -1502,12 +1502,33 @@ fn a_builder_that_shows_no_change_is_asked_for_nothing_that_it_is_not_about() {
     );
     let mut p = Program::new(&mut cluster);
     let tags = p.make("shop.Tags", &[]);
+    let open = Observed::Literal(Literal::Boolean(true));
+    p.inspected(tags, "isOpen", "Z", open.clone());
+    p.then_act();
     let name = p.text("blue");
     let same = p.on(tags, "shop.Tags.removeTags", &[name]);
     p.saw(same, Observed::Same(tags));
-    let open = Observed::Literal(Literal::Boolean(true));
-    p.had(tags, "isOpen", open.clone());
     p.inspected(tags, "isOpen", "Z", open);
     let source = p.write().expect("it gives itself").source;
     assert!(!source.contains("isOpen"), "{source}");
+}
+
+#[test]
+fn that_two_texts_are_alike_by_chance_is_no_condition() {
+    let mut cluster = cluster(
+        "public class shop.Texts\n  static shorten(text: java.lang.String, mark: java.lang.String): java.lang.String\n  \
+         static same(text: java.lang.String, mark: java.lang.String): java.lang.String",
+    );
+    let mut name = |method: &str| {
+        let mut p = Program::new(&mut cluster);
+        let given = [p.text("Any"), p.text("Any")];
+        let shortened = p.make(&format!("shop.Texts.{method}"), &given);
+        p.saw(
+            shortened,
+            Observed::Literal(Literal::Text("A thing".into())),
+        );
+        p.write().expect("a text").name
+    };
+    assert!(!name("shorten").contains("Equals"), "{}", name("shorten"));
+    assert!(name("same").contains("TextEqualsMark"), "{}", name("same"));
 }

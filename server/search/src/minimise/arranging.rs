@@ -59,11 +59,54 @@ pub(super) fn given_objects(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let candidates = with_objects(&test, minimisation.cluster);
-    if judge.ending == Some(Ending::Passed) {
-        return first(test, candidates, minimisation, judge);
+    let mut test = test;
+    for propose in [with_objects, with_one_null_less, with_one_null_less] {
+        let candidates = propose(&test, minimisation.cluster);
+        test = if judge.ending == Some(Ending::Passed) {
+            first(test, candidates, minimisation, judge)?
+        } else {
+            first_that_throws_so(test, candidates, minimisation, judge)?
+        };
     }
-    first_that_throws_so(test, candidates, minimisation, judge)
+    Ok(test)
+}
+
+/// Types that a text is given for.
+const OF_TEXTS: [&str; 3] = [
+    "java.lang.CharSequence",
+    "java.lang.Object",
+    "java.lang.String",
+];
+
+/// The test with a text in place of each `null` that the last call is given beside another one: of two it shows not
+/// which one matters.
+fn with_one_null_less(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let is_null = |var: &&Var| test.statement(**var).kind == StatementKind::Null;
+    let nulls: Vec<Var> = arguments.iter().filter(is_null).copied().collect();
+    if nulls.len() < 2 {
+        return Vec::new();
+    }
+    let string = cluster.intern(JavaType::class("java.lang.String"));
+    let is_of_texts = |var: &&Var| {
+        let class = cluster.ty(test.statement(**var).ty).class_name();
+        class.is_some_and(|class| OF_TEXTS.contains(&class)) && test.users(**var).len() == 1
+    };
+    let texts = nulls.iter().rev().filter(is_of_texts).zip(PLAIN_WORDS);
+    let with_text = |(null, word): (&Var, &str)| {
+        let mut changed = test.clone();
+        changed.statements[usize::from(null.0)] = Statement {
+            ty: string,
+            kind: StatementKind::Literal(Literal::Text(word.into())),
+        };
+        changed
+    };
+    let candidates: Vec<TestCase> = texts.map(with_text).collect();
+    let is_whole = |it: &TestCase| it.is_well_formed(cluster);
+    candidates.into_iter().filter(is_whole).collect()
 }
 
 /// The first of the candidates that ends by the very same exception: of two `null` only the one that is refused stays,
@@ -886,7 +929,14 @@ mod tests {
     use super::*;
     use crate::{
         goals::fitness::Fitness,
-        minimise::{EditKind, TestEdit, simpler::simplifications},
+        minimise::{
+            EditKind, TestEdit,
+            simpler::simplifications,
+            small_classes::{
+                call as called, class as described, cluster_of, function, named as found,
+                text as text_of,
+            },
+        },
         scripted::{ScriptedExecutor, throws},
     };
 
@@ -1080,6 +1130,32 @@ mod tests {
             _ => String::new(),
         };
         test.statements.iter().map(name).collect()
+    }
+
+    #[test]
+    fn of_two_nulls_each_gives_way_to_a_text_by_itself() {
+        let java = "package p; class Texts { static String join(String one, String other) { return one; } }";
+        let descriptor = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;";
+        let cluster = &mut cluster_of(
+            java,
+            vec![described("p.Texts", vec![function("join", descriptor)])],
+        );
+        let null = |cluster: &mut TestCluster| Statement {
+            kind: StatementKind::Null,
+            ..text_of(cluster, "")
+        };
+        let nulls = [null(cluster), null(cluster)];
+        let join = found("join", cluster);
+        let mut statements = nulls.to_vec();
+        statements.push(called(cluster, join, None, &[Var(0), Var(1)]));
+        let tried = with_one_null_less(&TestCase { statements }, cluster);
+        let is_null = |test: &TestCase, at: usize| test.statements[at].kind == StatementKind::Null;
+        let left: Vec<(bool, bool)> = tried
+            .iter()
+            .map(|it| (is_null(it, 0), is_null(it, 1)))
+            .collect();
+        assert_eq!(left, [(true, false), (false, true)]);
+        assert!(with_one_null_less(&tried[0], cluster).is_empty());
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //! character or a text is a literal of its own, of the type that the call takes; what covers goals stays as it is.
 
 use goalline_testcase::{
-    Callable, ExecutorError, Literal, Observation, Observed, ObservedPart, Primitive, RunOptions,
-    Shape, Statement, StatementKind, TestCase, TestCluster, Var,
+    Callable, ExecutorError, JavaType, Literal, Observation, Observed, ObservedPart, Primitive,
+    RunOptions, Shape, Statement, StatementKind, TestCase, TestCluster, Var,
 };
 
 use super::{EditKind, Judge, Minimisation, TestEdit};
@@ -152,7 +152,7 @@ pub(super) fn observed(
         let is_literal = matches!(
             minimisation.cluster.shape(statement.ty),
             Shape::Primitive(_) | Shape::Boxed(_) | Shape::Text
-        );
+        ) || *minimisation.cluster.ty(statement.ty) == JavaType::object();
         is_literal
             && matches!(statement.kind, StatementKind::Call { .. })
             && !test.users(Var(*at as u16)).is_empty()
@@ -180,7 +180,7 @@ pub(super) fn observed(
         let shape = minimisation.cluster.shape(test.statements[at].ty);
         Some(TestEdit {
             at,
-            change: EditKind::Becomes(StatementKind::Literal(in_its_place(seen(at), shape)?)),
+            change: EditKind::Becomes(in_its_place(seen(at), shape)?),
         })
     });
     Ok(edits.collect())
@@ -188,11 +188,14 @@ pub(super) fn observed(
 
 /// The literal for a value of this shape that was seen so, where it can be read; any text for one that is too long, or
 /// another one each time: `writer.toString()` is no key that anybody would choose.
-fn in_its_place(seen: Option<&Observed>, shape: Shape) -> Option<Literal> {
+fn in_its_place(seen: Option<&Observed>, shape: Shape) -> Option<StatementKind> {
     match seen {
-        Some(Observed::Literal(literal)) if fits(literal, shape) => Some(literal.clone()),
-        Some(Observed::Null) => None,
-        _ => (shape == Shape::Text).then(|| Literal::Text(ANY_TEXT.into())),
+        Some(Observed::Literal(literal)) if fits(literal, shape) => {
+            Some(StatementKind::Literal(literal.clone()))
+        }
+        // That nothing came out is written down, too: `put(key, map.get(key))` hides it.
+        Some(Observed::Null) => Some(StatementKind::Null),
+        _ => (shape == Shape::Text).then(|| StatementKind::Literal(Literal::Text(ANY_TEXT.into()))),
     }
 }
 
@@ -229,8 +232,11 @@ mod tests {
 
     #[test]
     fn a_text_that_nobody_can_write_down_is_any_text() {
-        let text = |text: &str| Literal::Text(text.into());
-        let seen = |literal| Some(Observed::Literal(literal));
+        let text = |text: &str| StatementKind::Literal(Literal::Text(text.into()));
+        let seen = |literal| match literal {
+            StatementKind::Literal(literal) => Some(Observed::Literal(literal)),
+            _ => None,
+        };
         let of = |seen: Option<Observed>, shape| in_its_place(seen.as_ref(), shape);
         assert_eq!(of(seen(text("blue")), Shape::Text), Some(text("blue")));
         assert_eq!(
@@ -242,7 +248,10 @@ mod tests {
             Some(text(ANY_TEXT)),
             "it has a hash in it"
         );
-        assert_eq!(of(Some(Observed::Null), Shape::Text), None);
+        assert_eq!(
+            of(Some(Observed::Null), Shape::Text),
+            Some(StatementKind::Null)
+        );
         assert_eq!(of(None, Shape::Primitive(Primitive::Int)), None);
     }
 }

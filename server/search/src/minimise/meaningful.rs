@@ -29,6 +29,7 @@ pub(super) fn meaningful(
         always_apart_from_itself(&test, minimisation.cluster),
         set_to_true(&test, minimisation.cluster),
         as_number(&test, minimisation.cluster),
+        with_one_difference(&test, minimisation.cluster),
     ];
     let mut test = test;
     for candidates in others {
@@ -275,6 +276,65 @@ fn in_digits(test: &TestCase) -> Option<TestCase> {
         }
     }
     (changed != *test).then_some(changed)
+}
+
+/// The test with one difference between two objects that the last call compares and that are made by one constructor or
+/// factory of plain values: where several differ, it shows not which one counts.
+fn with_one_difference(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+    let made = |var: Var| match &test.statement(var).kind {
+        StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments,
+        } => Some((*callable, arguments)),
+        _ => None,
+    };
+    let compared = match test.statements.last().map(|it| &it.kind) {
+        Some(StatementKind::Call {
+            receiver: Some(receiver),
+            arguments,
+            ..
+        }) => arguments.first().map(|other| (*receiver, *other)),
+        _ => None,
+    };
+    let Some((maker, given)) = compared.and_then(|(one, _)| made(one)) else {
+        return Vec::new();
+    };
+    let others = compared.and_then(|(_, other)| made(other));
+    let Some((_, others)) = others.filter(|(other, _)| *other == maker) else {
+        return Vec::new();
+    };
+    let kind = |var: &Var| &test.statement(*var).kind;
+    let is_plain = |var: &Var| {
+        let is_value = match kind(var) {
+            StatementKind::Literal(_) | StatementKind::Null => true,
+            StatementKind::Call { callable, .. } => {
+                cluster.callable(*callable).kind == CallableKind::StaticFieldRead
+            }
+            _ => false,
+        };
+        is_value && test.users(*var).len() == 1
+    };
+    let pairs: Vec<(&Var, &Var)> = given.iter().zip(others).collect();
+    let differing: Vec<&(&Var, &Var)> = pairs
+        .iter()
+        .filter(|(one, other)| kind(one) != kind(other))
+        .collect();
+    let is_apt = differing.len() > 1
+        && differing
+            .iter()
+            .all(|(one, other)| is_plain(one) && is_plain(other));
+    if !is_apt {
+        return Vec::new();
+    }
+    let kept = differing.iter().map(|kept| {
+        let mut changed = test.clone();
+        for (one, other) in differing.iter().filter(|it| it.1 != kept.1) {
+            changed.statements[usize::from(other.0)] = test.statement(**one).clone();
+        }
+        changed
+    });
+    kept.filter(|it| it.is_well_formed(cluster)).collect()
 }
 
 /// The test with `true` in place of `false` that a setter is given at last: most often it was so before, and a call
@@ -650,6 +710,37 @@ mod tests {
     use goalline_testcase::TypeId;
 
     use super::*;
+    use crate::minimise::small_classes::{
+        call as called, class as described, cluster_of, method as public_method, named as found,
+        text as text_of,
+    };
+
+    #[test]
+    fn compared_objects_that_differ_in_two_things_are_tried_with_one_difference() {
+        let java = "package p; class Key { Key(String one, String other) {} boolean equals(Object other) { return true; } }";
+        let mut key = described(
+            "p.Key",
+            vec![public_method("equals", "(Ljava/lang/Object;)Z")],
+        );
+        key.constructors = vec![public_method(
+            "<init>",
+            "(Ljava/lang/String;Ljava/lang/String;)V",
+        )];
+        let cluster = &mut cluster_of(java, vec![key, described("java.lang.Object", Vec::new())]);
+        let (make, equals) = (found("<init>", cluster), found("equals", cluster));
+        let words = ["a", "b", "c", "d"].map(|word| text_of(cluster, word));
+        let mut statements = words.to_vec();
+        statements.push(called(cluster, make, None, &[Var(0), Var(1)]));
+        statements.push(called(cluster, make, None, &[Var(2), Var(3)]));
+        statements.push(called(cluster, equals, Some(Var(4)), &[Var(5)]));
+        let tried = with_one_difference(&TestCase { statements }, cluster);
+        let word = |test: &TestCase, at: usize| match &test.statements[at].kind {
+            StatementKind::Literal(Literal::Text(text)) => text.to_text(),
+            _ => String::new(),
+        };
+        let others: Vec<String> = tried.iter().map(|it| word(it, 2) + &word(it, 3)).collect();
+        assert_eq!(others, ["cb", "ad"]);
+    }
 
     #[test]
     fn letters_that_a_search_begins_with_become_words_of_the_same_length_and_case() {
