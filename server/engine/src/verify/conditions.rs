@@ -611,10 +611,6 @@ impl KnownNames {
 
     /// Whether a value is what a method of another object gave: what it is called says more than that call.
     fn asks_another(&self, value: &str) -> bool {
-        let called = value.split('(').next().unwrap_or_default();
-        let on = called
-            .rsplit_once('.')
-            .map(|(on, _)| on.trim_start_matches("this."));
         // What a text is asked for (where a sign stands, how long it is) has words of its own.
         const OF_TEXTS: [&str; 6] = [
             "charAt",
@@ -624,6 +620,10 @@ impl KnownNames {
             "length",
             "size",
         ];
+        let called = value.split('(').next().unwrap_or_default();
+        let on = called
+            .rsplit_once('.')
+            .map(|(on, _)| on.trim_start_matches("this."));
         let asked = called.rsplit('.').next().unwrap_or_default();
         on.is_some_and(|on| self.fields.contains(on)) && !OF_TEXTS.contains(&asked)
     }

@@ -134,9 +134,10 @@ impl<'a> Told<'a> {
         let is_shown = |part: &str| {
             let opposite = opposite(part);
             let siblings = others.iter().filter(|other| self.is_sibling(other));
-            siblings
-                .filter(|other| other.outcome != self.outcome && !other.throws())
-                .any(|other| other.conditions.contains(&*opposite))
+            let mut others = siblings.filter(|it| it.outcome != self.outcome && !it.throws());
+            // Where it is so as well and something else comes out, it decides nothing.
+            let decides = others.clone().all(|other| !other.conditions.contains(part));
+            decides && others.any(|other| other.conditions.contains(&*opposite))
         };
         parts.iter().any(|part| is_usual(part) && !is_shown(part))
     }
@@ -358,6 +359,25 @@ mod tests {
         assert_eq!(
             names(&[usual, opposite])[0],
             "escapeReturnsTextWhenKeyIsNotNull"
+        );
+    }
+
+    #[test]
+    fn what_is_usual_is_not_told_where_something_else_comes_out_of_it_too() {
+        let three: &[&str] = &["ReturnsThreeWhenPosIsNotNegative", "ReturnsThree"];
+        let two: &[&str] = &["ReturnsTwoWhenPosIsNotNegative", "ReturnsTwo"];
+        let negative: &[&str] = &["ReturnsMinusOneWhenPosIsNegative"];
+        assert_eq!(
+            names(&[three, two, negative]),
+            [
+                "escapeReturnsThree",
+                "escapeReturnsTwo",
+                "escapeReturnsMinusOneWhenPosIsNegative"
+            ]
+        );
+        assert_eq!(
+            names(&[three, negative])[0],
+            "escapeReturnsThreeWhenPosIsNotNegative"
         );
     }
 

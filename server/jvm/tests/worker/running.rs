@@ -336,6 +336,11 @@ public class Holder {
     public Iterator<String> none() { return new ArrayList<String>().iterator(); }
     public AtomicReference<String> last() { return new AtomicReference<>("fig"); }
     public CompletableFuture<String> done() { return CompletableFuture.completedFuture("kiwi"); }
+    public CompletableFuture<String> own() {
+        CompletableFuture<String> own = new CompletableFuture<String>() {};
+        own.complete("lime");
+        return own;
+    }
     public CompletableFuture<String> waiting() { return new CompletableFuture<>(); }
     public CompletableFuture<String> broken() {
         CompletableFuture<String> broken = new CompletableFuture<>();
@@ -359,6 +364,7 @@ public class Holder {
         ("done", &[]),
         ("waiting", &[]),
         ("broken", &[]),
+        ("own", &[]),
     ]);
     let seen = subject.run_with(&test, observing()).observations;
     let told = seen.into_iter().filter_map(|one| match one.subject {
@@ -380,6 +386,7 @@ public class Holder {
         (8, "join", name("kiwi")),
         (9, "isDone", is(false)),
         (10, "isCompletedExceptionally", is(true)),
+        (11, "join", name("lime")),
     ];
     let expected = expected.map(|(var, method, observed)| (var, method.to_owned(), observed));
     assert_eq!(told, expected);

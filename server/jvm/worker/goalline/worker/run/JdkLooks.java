@@ -59,7 +59,8 @@ final class JdkLooks {
     private static final ClassValue<JdkLooks> LOOKS = new ClassValue<>() {
         @Override
         protected JdkLooks computeValue(Class<?> type) {
-            boolean isOfJdk = type.getClassLoader() == null;
+            // A future of the project's own is asked what any future is.
+            boolean isOfJdk = type.getClassLoader() == null || CompletableFuture.class.isAssignableFrom(type);
             return TABLE.stream().filter(row -> isOfJdk && row.type.isAssignableFrom(type)).findFirst().orElse(NONE);
         }
     };

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
 /**
@@ -119,6 +120,9 @@ public final class Observer {
             }
             if (isProject(object.getClass()) || isLibrary(object.getClass())) {
                 members(var, object, defined);
+                if (object instanceof CompletableFuture) {
+                    lookInto(var, object, defined);
+                }
             } else if (object.getClass().isArray() || isContainer(object) || isJdkValue(object.getClass())) {
                 value(var);
                 if (isContainer(object)) {
@@ -355,6 +359,7 @@ public final class Observer {
             return isGetter && isLibrary(owner) && Modifier.isPublic(owner.getModifiers());
         }
         return !method.getName().equals("hashCode")
+                && owner != CompletableFuture.class
                 && (isProject(owner) || owner.getName().startsWith("java.util.") || owner == Throwable.class)
                 && !method.getName().equals("getLocalizedMessage");
     }
