@@ -152,6 +152,14 @@ fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
         return None;
     }
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '\'');
+    // `PT30M` is a value, `Base64` a word.
+    let is_value = |word: &&str| {
+        let digits = word.trim_start_matches(|c: char| !c.is_ascii_digit());
+        digits.contains(|c: char| c.is_ascii_alphabetic())
+    };
+    if words.iter().any(is_value) {
+        return None;
+    }
     let is_sentence = (2..=MOST_WORDS).contains(&words.len())
         && words.iter().all(|word| word.chars().all(is_plain))
         && words[0].starts_with(|c: char| c.is_ascii_alphabetic());
@@ -411,6 +419,7 @@ mod tests {
             end("Unable to apply filter to 3 rows"),
             "WhenFilterCannotBeApplied"
         );
+        assert_eq!(end("Maximum event time allowed is PT30M seconds"), "-");
         assert_eq!(end("Failed to write file"), "WhenFileCannotBeWritten");
         assert_eq!(
             end("Cannot remove a protocol that is not set."),

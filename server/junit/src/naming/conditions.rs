@@ -184,13 +184,20 @@ fn of_receiver(facts: &Facts<'_>, expression: &Expression, said: Phrase) -> Phra
     }
 }
 
+/// Names that programmers give to variables nobody else has to know.
+const ABBREVIATED: [&str; 16] = [
+    "arr", "buf", "cnt", "coll", "ctor", "cur", "idx", "len", "num", "obj", "pos", "prev", "res",
+    "ret", "tmp", "val",
+];
+
 /// Whether a local variable stands in it whose name says nothing to anybody who does not read the method.
 fn is_obscure(facts: &Facts<'_>, expression: &Expression) -> bool {
     let inside = |one: &Expression| is_obscure(facts, one);
     match expression {
         Expression::Name(name) => {
             let is_known = facts.is_parameter(name) || facts.is_field(name);
-            name.len() <= 2 && name.starts_with(char::is_lowercase) && !is_known
+            let is_short = name.len() <= 2 || ABBREVIATED.contains(&name.as_str());
+            is_short && name.starts_with(char::is_lowercase) && !is_known
         }
         Expression::Member { of, .. } => inside(of),
         Expression::Call { on, arguments, .. } => {

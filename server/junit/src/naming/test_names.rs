@@ -191,8 +191,14 @@ fn by_special(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) -
         .any(|negation| condition.contains(negation));
     let mut special = inputs.iter().filter(|one| one.is_special());
     let special = special.find(|one| SPECIAL.iter().any(|it| one.words.starts_with(it)))?;
-    let is_it = is_negation && facts.thrown.is_none();
-    is_it.then(|| facts.named(Some(&special.words)))
+    // Two that are not there are equal.
+    let is_equality = condition.contains("Equals") && special.words.starts_with("Null");
+    let is_it = (is_negation || is_equality) && facts.thrown.is_none();
+    let all: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special()).collect();
+    let both = same_kind(&all).filter(|_| is_equality);
+    let both = both.map(|both| format!("{}{}", both.kind, both.subjects));
+    let words = both.as_ref().unwrap_or(&special.words);
+    is_it.then(|| facts.named(Some(words)))
 }
 
 /// Names by the outcome and what goes in.
@@ -793,7 +799,7 @@ impl Facts<'_> {
         };
         let at = (0..parameters.len()).max_by_key(differing)?;
         if differing(&at) == 0 {
-            return None;
+            return self.by_further_parameters(callable);
         }
         let name = callable.parameter_names.get(at)?;
         let class =
@@ -815,6 +821,30 @@ impl Facts<'_> {
         Some(Overload {
             words,
             subject: says_something(name).then(|| capitalised(name)),
+        })
+    }
+
+    /// What an overload takes beside what another one takes: `NCopies`.
+    fn by_further_parameters(&self, callable: &Callable) -> Option<Overload> {
+        const MOST: usize = 2;
+        let of_class = self.cluster.under_test().iter();
+        let mut shorter = of_class
+            .map(|id| self.cluster.callable(*id))
+            .filter(|other| {
+                other.name == callable.name
+                    && other.owner == callable.owner
+                    && other.parameters.len() < callable.parameters.len()
+                    && callable.parameters.starts_with(&other.parameters)
+            });
+        let shared = shorter.next()?.parameters.len();
+        let further = callable.parameter_names.get(shared..)?;
+        let is_told = shared > 0
+            && (1..=MOST).contains(&further.len())
+            && further.iter().all(|name| says_something(name));
+        let words: Vec<String> = further.iter().map(|name| capitalised(name)).collect();
+        is_told.then(|| Overload {
+            words: words.join("And"),
+            subject: None,
         })
     }
 

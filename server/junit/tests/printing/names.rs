@@ -1447,8 +1447,9 @@ fn a_local_variable_of_one_letter_is_no_condition() {
     let found = p.make("shop.Index.find", &[given]);
     p.saw(found, Observed::Null);
     p.held("c.getName().equals(other)", false);
+    p.held("ctor == null", true);
     let name = p.write().expect("nothing").name;
-    assert!(!name.contains("CName"), "{name}");
+    assert!(!name.contains("CName") && !name.contains("Ctor"), "{name}");
 }
 
 #[test]
@@ -1531,4 +1532,37 @@ fn that_two_texts_are_alike_by_chance_is_no_condition() {
     };
     assert!(!name("shorten").contains("Equals"), "{}", name("shorten"));
     assert!(name("same").contains("TextEqualsMark"), "{}", name("same"));
+}
+
+#[test]
+fn an_overload_is_told_by_what_it_takes_besides() {
+    let mut cluster = cluster(
+        "public class shop.Sack\n  new()\n  add(element: java.lang.Object): boolean\n  \
+         add(element: java.lang.Object, copies: int): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let sack = p.make("shop.Sack", &[]);
+    let given = [p.text("blue"), p.int(20)];
+    p.on(sack, "shop.Sack.add", &given);
+    p.threw(
+        "java.lang.UnsupportedOperationException",
+        None,
+        &["shop.Sack:9"],
+    );
+    let name = p.write().expect("it refuses").name;
+    assert_eq!(name, "addThrowsUnsupportedOperationExceptionForCopies");
+}
+
+#[test]
+fn two_that_are_not_there_are_told_as_that_and_not_as_equal() {
+    let mut cluster = cluster(
+        "public class shop.Same\n  static same(one: java.lang.String, other: java.lang.String): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let given = [p.null("java.lang.String"), p.null("java.lang.String")];
+    let same = p.make("shop.Same.same", &given);
+    p.saw(same, Observed::Literal(Literal::Boolean(true)));
+    p.held("one == other", true);
+    let name = p.write().expect("an answer").name;
+    assert_eq!(name, "sameReturnsTrueForNullOneAndOther");
 }
