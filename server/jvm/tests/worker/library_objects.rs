@@ -33,12 +33,12 @@ fn what_an_object_of_a_library_holds_is_told_and_nothing_that_may_lead_elsewhere
         let source = folder.path().join("Reply.java");
         let is_sealed = feature >= 17;
         let end = LIBRARY.rfind('}').unwrap();
-        let text = format!(
+        let library = format!(
             "{}{}}}",
             &LIBRARY[..end],
             if is_sealed { SEALED } else { "" }
         );
-        std::fs::write(&source, text).unwrap();
+        std::fs::write(&source, library).unwrap();
         let compiled = crate::support::javac(&home)
             .arg("-d")
             .arg(folder.path())
