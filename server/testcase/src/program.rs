@@ -59,6 +59,19 @@ pub enum Literal {
 }
 
 impl Literal {
+    /// The number that it is, as a floating one; none of others. Of a `long` beyond 2^53 the nearest.
+    pub fn number(&self) -> Option<f64> {
+        Some(match self {
+            Self::Byte(value) => f64::from(*value),
+            Self::Short(value) => f64::from(*value),
+            Self::Int(value) => f64::from(*value),
+            Self::Long(value) => *value as f64,
+            Self::Float(value) => f64::from(*value),
+            Self::Double(value) => *value,
+            Self::Boolean(_) | Self::Char(_) | Self::Text(_) | Self::Class(_) => return None,
+        })
+    }
+
     /// The primitive type that its text has where no context changes it; none for texts and classes.
     pub fn primitive(&self) -> Option<Primitive> {
         Some(match self {

@@ -192,28 +192,11 @@ const ABBREVIATED: [&str; 16] = [
 
 /// Whether a local variable stands in it whose name says nothing to anybody who does not read the method.
 fn is_obscure(facts: &Facts<'_>, expression: &Expression) -> bool {
-    let inside = |one: &Expression| is_obscure(facts, one);
-    match expression {
-        Expression::Name(name) => {
-            let is_known = facts.is_parameter(name) || facts.is_field(name);
-            let is_short = name.len() <= 2 || ABBREVIATED.contains(&name.as_str());
-            is_short && name.starts_with(char::is_lowercase) && !is_known
-        }
-        Expression::Member { of, .. } => inside(of),
-        Expression::Call { on, arguments, .. } => {
-            on.as_deref().is_some_and(inside) || arguments.iter().any(inside)
-        }
-        Expression::Index { of, at } => inside(of) || inside(at),
-        Expression::Binary { left, right, .. } => inside(left) || inside(right),
-        Expression::InstanceOf { value, .. } => inside(value),
-        Expression::Not(inner) => inside(inner),
-        Expression::Null
-        | Expression::Truth(_)
-        | Expression::Number(_)
-        | Expression::Decimal(_)
-        | Expression::Text(_)
-        | Expression::Char(_) => false,
-    }
+    expression.has_name(&|name| {
+        let is_known = facts.is_parameter(name) || facts.is_field(name);
+        let is_short = name.len() <= 2 || ABBREVIATED.contains(&name);
+        is_short && name.starts_with(char::is_lowercase) && !is_known
+    })
 }
 
 /// Whether it speaks of what a reader of the test does not see: a field that nobody can ask for, a local variable of a

@@ -48,6 +48,34 @@ pub(crate) enum Expression {
     Not(Box<Expression>),
 }
 
+impl Expression {
+    /// Whether a variable of such a name stands in it.
+    pub(crate) fn has_name(&self, is_it: &dyn Fn(&str) -> bool) -> bool {
+        match self {
+            Self::Name(name) => is_it(name),
+            Self::Member { of: inner, .. }
+            | Self::InstanceOf { value: inner, .. }
+            | Self::Not(inner) => inner.has_name(is_it),
+            Self::Call { on, arguments, .. } => {
+                on.as_deref().is_some_and(|on| on.has_name(is_it))
+                    || arguments.iter().any(|one| one.has_name(is_it))
+            }
+            Self::Index { of: one, at: other }
+            | Self::Binary {
+                left: one,
+                right: other,
+                ..
+            } => one.has_name(is_it) || other.has_name(is_it),
+            Self::Null
+            | Self::Truth(_)
+            | Self::Number(_)
+            | Self::Decimal(_)
+            | Self::Text(_)
+            | Self::Char(_) => false,
+        }
+    }
+}
+
 /// Nested so deep no name says anything.
 const DEEPEST: usize = 12;
 

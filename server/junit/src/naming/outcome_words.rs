@@ -760,12 +760,12 @@ impl Facts<'_> {
             return false;
         };
         let seen = match fact {
-            Fact::Is(Observed::Literal(literal)) => number(literal),
+            Fact::Is(Observed::Literal(literal)) => literal.number(),
             Fact::Is(Observed::Value { text, .. }) => text.to_text().parse().ok(),
             _ => None,
         };
         let given = |var: &Var| match &self.statements[usize::from(var.0)].kind {
-            StatementKind::Literal(literal) => number(literal),
+            StatementKind::Literal(literal) => literal.number(),
             _ => None,
         };
         let mut pairs = callable.parameter_names.iter().zip(arguments);
@@ -852,20 +852,6 @@ fn is_unreadable(words: &str) -> bool {
         .any(|(at, _)| words[..at].ends_with(|c: char| c.is_ascii_digit()));
     let is_vague = words.ends_with("LongString") || words.ends_with("OtherString");
     is_fraction || is_vague || digits > 3
-}
-
-fn number(literal: &Literal) -> Option<f64> {
-    Some(match literal {
-        Literal::Byte(value) => f64::from(*value),
-        Literal::Short(value) => f64::from(*value),
-        Literal::Int(value) => f64::from(*value),
-        Literal::Long(value) => *value as f64,
-        Literal::Float(value) => f64::from(*value),
-        Literal::Double(value) => *value,
-        Literal::Boolean(_) | Literal::Char(_) | Literal::Text(_) | Literal::Class(_) => {
-            return None;
-        }
-    })
 }
 
 /// `CallsSave`, `DoesNotCallSave`.

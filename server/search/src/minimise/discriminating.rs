@@ -114,7 +114,7 @@ fn parameter_name<'c>(test: &TestCase, cluster: &'c TestCluster, at: usize) -> O
 /// The number that the name asks for where the literal is none of that kind; each role has its own.
 fn of_name(literal: &Literal, name: &str, roles: &mut usize) -> Option<Literal> {
     let wanted = parameter_numbers(name)?;
-    let size = number(literal).filter(|size| size.is_finite())?;
+    let size = literal.number().filter(|size| size.is_finite())?;
     if wanted.fits(size) && size.abs() > BLAND {
         return None;
     }
@@ -130,24 +130,11 @@ fn of_name(literal: &Literal, name: &str, roles: &mut usize) -> Option<Literal> 
     })
 }
 
-/// The number that a literal is; none of others.
-fn number(literal: &Literal) -> Option<f64> {
-    Some(match literal {
-        Literal::Byte(value) => f64::from(*value),
-        Literal::Short(value) => f64::from(*value),
-        Literal::Int(value) => f64::from(*value),
-        Literal::Long(value) => *value as f64,
-        Literal::Float(value) => f64::from(*value),
-        Literal::Double(value) => *value,
-        _ => return None,
-    })
-}
-
 fn told(literal: &Literal, numbers: &mut impl Iterator<Item = i8>) -> Option<Literal> {
     if let Literal::Text(text) = literal {
         return (text.0.is_empty()).then(|| Literal::Text(JavaString::from("a")));
     }
-    let size = number(literal)?;
+    let size = literal.number()?;
     // Infinities and what is not a number were chosen.
     let is_bland = size.is_finite() && size.abs() <= BLAND;
     let number = numbers.next().filter(|_| is_bland)?;

@@ -242,7 +242,7 @@ fn made<'f>(facts: &'f Facts<'_>, var: Var) -> Option<(&'f Callable, &'f [Var])>
 /// The number that a value is, be it one of `java.math`.
 fn number(facts: &Facts<'_>, var: Var) -> Option<f64> {
     match &facts.statements[usize::from(var.0)].kind {
-        StatementKind::Literal(literal) => of_literal(literal),
+        StatementKind::Literal(literal) => literal.number(),
         StatementKind::Call { .. } => {
             let (maker, given) = made(facts, var)?;
             let is_number = maker.owner.starts_with("java.math.") || maker.name == "valueOf";
@@ -256,18 +256,6 @@ fn number(facts: &Facts<'_>, var: Var) -> Option<f64> {
         }
         _ => None,
     }
-}
-
-fn of_literal(literal: &Literal) -> Option<f64> {
-    Some(match literal {
-        Literal::Byte(value) => f64::from(*value),
-        Literal::Short(value) => f64::from(*value),
-        Literal::Int(value) => f64::from(*value),
-        Literal::Long(value) => *value as f64,
-        Literal::Float(value) => f64::from(*value),
-        Literal::Double(value) => *value,
-        _ => return None,
-    })
 }
 
 /// How two objects differ as their getters showed it before the act: in one property, or in several that are one by
@@ -287,7 +275,7 @@ fn seen_otherwise(facts: &Facts<'_>, one: Var, other: Var) -> Option<Difference>
 
 fn of_observed(observed: &Observed) -> Option<f64> {
     match observed {
-        Observed::Literal(literal) => of_literal(literal),
+        Observed::Literal(literal) => literal.number(),
         Observed::Value { class, text } if class.starts_with("java.math.") => {
             text.to_text().parse().ok()
         }
