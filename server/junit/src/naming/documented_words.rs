@@ -78,6 +78,8 @@ fn spoken(sentence: &str, object: Option<&str>) -> Option<Vec<String>> {
         "passed",
         "any",
     ];
+    // Which one of several does not matter; that it is one of them does.
+    let sentence = sentence.replace("any of", "one of");
     let words = sentence.split_whitespace();
     let mut words: Vec<String> = words
         .flat_map(|word| word.split('-'))

@@ -1566,3 +1566,26 @@ fn two_that_are_not_there_are_told_as_that_and_not_as_equal() {
     let name = p.write().expect("an answer").name;
     assert_eq!(name, "sameReturnsTrueForNullOneAndOther");
 }
+
+#[test]
+fn what_a_function_compares_is_the_condition() {
+    let mut cluster = cluster(
+        "public class shop.Orders\n  static compare(x: int, y: int): int\n  static compare(x: boolean, y: boolean): int",
+    );
+    let mut name = |of_numbers: bool| {
+        let mut p = Program::new(&mut cluster);
+        let given = if of_numbers {
+            [p.int(2), p.int(9)]
+        } else {
+            [
+                p.literal("boolean", Literal::Boolean(false)),
+                p.literal("boolean", Literal::Boolean(true)),
+            ]
+        };
+        let order = p.make("shop.Orders.compare", &given);
+        p.saw(order, seen(-1));
+        p.write().expect("an order").name
+    };
+    assert_eq!(name(true), "compareReturnsNegativeWhenXIsLessThanY");
+    assert_eq!(name(false), "compareReturnsNegativeWhenXIsFalseAndYIsTrue");
+}

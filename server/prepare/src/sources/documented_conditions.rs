@@ -100,6 +100,7 @@ fn conditions(text: &str) -> impl Iterator<Item = String> {
                 "otherwise" | "else" | "if" | "when"
             );
             if is_end {
+                without_other_end(&mut condition);
                 break;
             }
             condition.push(word.trim_end_matches([',', '.', ';', ':']));
@@ -112,6 +113,19 @@ fn conditions(text: &str) -> impl Iterator<Item = String> {
             .then(|| condition.join(" "))
     });
     found.collect::<Vec<_>>().into_iter()
+}
+
+/// Takes `and true` away, behind which an `otherwise` stands.
+fn without_other_end(condition: &mut Vec<&str>) {
+    const LONGEST: usize = 3;
+    let tail = condition.iter().rposition(|word| *word == "and");
+    let is_end = |word: &&str| ["true", "false", "null"].contains(word);
+    if let Some(at) = tail
+        && condition.len() - at <= LONGEST + 1
+        && condition.last().is_some_and(is_end)
+    {
+        condition.truncate(at);
+    }
 }
 
 /// The text without inline tags and elements of HTML: what they hold stays.
@@ -145,6 +159,19 @@ mod tests {
 
     fn of(javadoc: &str) -> DocumentedConditions {
         DocumentedConditions::of(&format!("/**\n * Does it.\n * {javadoc}\n */"))
+    }
+
+    #[test]
+    fn what_comes_otherwise_is_no_part_of_the_condition() {
+        let found = of(
+            "@return {@code false} if any of the flags is {@code false} and {@code true} otherwise",
+        );
+        assert_eq!(
+            found.when_returned("false"),
+            Some("any of the flags is false")
+        );
+        let both = of("@return true if a is set and b is null");
+        assert_eq!(both.when_returned("true"), Some("a is set and b is null"));
     }
 
     #[test]

@@ -164,6 +164,12 @@ fn numbers_compared(facts: &Facts<'_>, one: Var, other: Var) -> Option<String> {
     };
     let (name, other_name) = (capitalised(name), capitalised(other_name));
     let is_order = compares_two(facts.cluster, &facts.statements[facts.act].kind);
+    if let (Some(left), Some(right)) = (truth_value(facts, one), truth_value(facts, other)) {
+        let words =
+            |name: &str, value: bool| format!("{name}Is{}", if value { "True" } else { "False" });
+        let (left, right) = (words(&name, left), words(&other_name, right));
+        return is_order.then(|| format!("When{left}And{right}"));
+    }
     let order = number(facts, one)?.partial_cmp(&number(facts, other)?);
     let verb = match order.filter(|_| is_order)? {
         Ordering::Less => "IsLessThan",
@@ -171,6 +177,13 @@ fn numbers_compared(facts: &Facts<'_>, one: Var, other: Var) -> Option<String> {
         Ordering::Greater => "IsGreaterThan",
     };
     Some(format!("When{name}{verb}{other_name}"))
+}
+
+fn truth_value(facts: &Facts<'_>, var: Var) -> Option<bool> {
+    match facts.statements[usize::from(var.0)].kind {
+        StatementKind::Literal(Literal::Boolean(value)) => Some(value),
+        _ => None,
+    }
 }
 
 /// Whether the act was seen to answer yes or no, or which of two comes first.
