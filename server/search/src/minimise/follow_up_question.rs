@@ -11,7 +11,7 @@ use goalline_testcase::{
 
 use super::{
     Judge, Minimisation,
-    state_to_change::{FILLING, Shown, observing},
+    state_to_change::{CallOnObject, FILLING, Shown, observing},
 };
 use crate::Ending;
 
@@ -66,22 +66,18 @@ struct Change {
 
 impl Change {
     fn of(test: &TestCase, cluster: &TestCluster) -> Option<Self> {
-        let last = test.statements.last()?;
-        let StatementKind::Call {
+        let CallOnObject {
             callable,
-            receiver: Some(receiver),
+            receiver,
             arguments,
-        } = &last.kind
-        else {
-            return None;
-        };
-        let called = cluster.callable(*callable);
-        let is_fluent = last.ty == test.statement(*receiver).ty;
+        } = CallOnObject::last_of(test)?;
+        let called = cluster.callable(callable);
+        let is_fluent = test.statements.last()?.ty == test.statement(receiver).ty;
         let is_change = cluster.shape(called.returns) == Shape::Void || is_fluent;
         let is_method = called.is_under_test && called.kind == CallableKind::Method;
         (is_change && is_method && !arguments.is_empty()).then_some(Self {
-            called: *callable,
-            receiver: *receiver,
+            called: callable,
+            receiver,
             is_fluent,
         })
     }

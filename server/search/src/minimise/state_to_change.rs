@@ -118,11 +118,18 @@ fn filled_arguments(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase>
     found
 }
 
+/// Something that was observed, of whichever variable.
+#[derive(PartialEq)]
+struct ShownPart {
+    part: ObservedPart,
+    observed: Observed,
+}
+
 /// What was observed of what the last call gave, and of the object that it was called on.
 fn results(
     test: &TestCase,
     minimisation: &mut Minimisation<'_>,
-) -> Result<Vec<(ObservedPart, Observed)>, ExecutorError> {
+) -> Result<Vec<ShownPart>, ExecutorError> {
     let act = Var(test.len() as u16 - 1);
     let receiver = match &test.statement(act).kind {
         StatementKind::Call { receiver, .. } => *receiver,
@@ -136,9 +143,11 @@ fn results(
     let seen = runs[0].observations.iter();
     let seen = seen.filter(|one| one.var == act || Some(one.var) == receiver);
     let seen = seen.filter(|one| !matches!(one.observed, Observed::Same(_)));
-    Ok(seen
-        .map(|one| (one.subject.clone(), one.observed.clone()))
-        .collect())
+    let parts = seen.map(|one| ShownPart {
+        part: one.subject.clone(),
+        observed: one.observed.clone(),
+    });
+    Ok(parts.collect())
 }
 
 /// How a test is run for what it shows.
@@ -161,22 +170,44 @@ struct Untouched {
     may_change: bool,
 }
 
+/// A call of a method on an object.
+pub(super) struct CallOnObject<'t> {
+    pub(super) callable: CallableId,
+    pub(super) receiver: Var,
+    pub(super) arguments: &'t Vars,
+}
+
+impl<'t> CallOnObject<'t> {
+    /// What the test ends with, where that is such a call.
+    pub(super) fn last_of(test: &'t TestCase) -> Option<Self> {
+        match &test.statements.last()?.kind {
+            StatementKind::Call {
+                callable,
+                receiver: Some(receiver),
+                arguments,
+            } => Some(Self {
+                callable: *callable,
+                receiver: *receiver,
+                arguments,
+            }),
+            _ => None,
+        }
+    }
+}
+
 /// The objects of a last call that may change its receiver, where nothing was done with them before.
 fn untouched(test: &TestCase, cluster: &TestCluster) -> Option<Untouched> {
-    let last = test.statements.last()?;
-    let StatementKind::Call {
+    let CallOnObject {
         callable,
-        receiver: Some(receiver),
+        receiver,
         arguments,
-    } = &last.kind
-    else {
-        return None;
-    };
-    let called = cluster.callable(*callable);
-    let ty = test.statement(*receiver).ty;
+    } = CallOnObject::last_of(test)?;
+    let called = cluster.callable(callable);
+    let ty = test.statement(receiver).ty;
     let is_void = cluster.shape(called.returns) == Shape::Void;
-    let may_change = is_void || last.ty == ty;
-    let gives_container = match cluster.ty(last.ty) {
+    let result = test.statements.last()?.ty;
+    let may_change = is_void || result == ty;
+    let gives_container = match cluster.ty(result) {
         JavaType::Array(_) => true,
         JavaType::Class { name, .. } => name.starts_with("java.util."),
         _ => false,
@@ -197,19 +228,19 @@ fn untouched(test: &TestCase, cluster: &TestCluster) -> Option<Untouched> {
         .filter(|var| test.statement(*var).ty == ty);
     let given = of_type.find(|var| is_new(*var));
     let is_own = called.is_under_test && called.kind == CallableKind::Method;
-    if is_own && is_new(*receiver) {
+    if is_own && is_new(receiver) {
         return Some(Untouched {
-            receiver: *receiver,
-            filled: *receiver,
+            receiver,
+            filled: receiver,
             given,
             may_change,
         });
     }
     // A view shows what its origin holds.
-    let origin = viewed(test, *receiver, cluster).filter(|origin| is_new(*origin))?;
+    let origin = viewed(test, receiver, cluster).filter(|origin| is_new(*origin))?;
     let is_asked = called.owner.starts_with("java.util.") && arguments.is_empty();
-    (is_asked && test.users(*receiver).len() == 1).then_some(Untouched {
-        receiver: *receiver,
+    (is_asked && test.users(receiver).len() == 1).then_some(Untouched {
+        receiver,
         filled: origin,
         given: None,
         may_change,
