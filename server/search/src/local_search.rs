@@ -70,7 +70,7 @@ impl LocalSearch {
             return false;
         };
         self.turn = found + 1;
-        let climb = Climb::begin(session, session.targets.columns()[found]);
+        let climb = Climb::begin(session, session.aims.targets.columns()[found]);
         let has_begun = climb.is_some();
         self.climbs.extend(climb);
         has_begun
@@ -80,17 +80,21 @@ impl LocalSearch {
     /// each climb in vain.
     fn next_column(&self, session: &SearchSession<'_>) -> Option<usize> {
         let is_due = |goal: GoalId| {
-            let Some(attempt) = session.tracker.attempt(goal) else {
+            let Some(attempt) = session.aims.tracker.attempt(goal) else {
                 return false;
             };
             let patience = session.parameters.patience * (1 + attempt.climbs);
             attempt.nearness.ran()
-                && session.tracker.stalled(goal, session.counts.generation) >= patience
+                && session
+                    .aims
+                    .tracker
+                    .stalled(goal, session.counts.generation)
+                    >= patience
                 && self.climbs.iter().all(|climb| climb.goal != goal)
         };
-        let columns = session.targets.columns();
+        let columns = session.aims.targets.columns();
         (0..columns.len())
             .map(|step| (self.turn + step) % columns.len())
-            .find(|at| session.targets.is_active(columns[*at]) && is_due(columns[*at]))
+            .find(|at| session.aims.targets.is_active(columns[*at]) && is_due(columns[*at]))
     }
 }

@@ -6,31 +6,36 @@ mod counts;
 mod discovering;
 mod mending;
 mod mutating;
+mod owners;
 mod running;
 mod undeclared;
 
 use std::sync::Arc;
 
 use goalline_goals::{GoalId, GoalSet};
-use goalline_testcase::{Execution, Executor, ExecutorError, Outcome, RunOptions, TestCase, Trace};
+use goalline_testcase::{Execution, ExecutorError, Outcome, RunOptions, TestCase, Trace};
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    Archive, ArchivedTest, Closest, Ending, Parameters, SearchEvents, SearchResult, SearchTask,
-    Stop, UndeclaredException, World,
+    Archive, ArchivedTest, Closest, Ending, Parameters, SearchResult, SearchTask, World,
     coupled::covering_methods::Covering,
     goals::{
         fitness::Fitness,
         targets::{IntermediateSteps, TargetPlan, Targets},
-        tracker::{Attempt, Nearness, Tracker, Tried},
+        tracker::{Attempt, Nearness, Tried},
     },
-    hazards::{blamed_calls::BlamedCalls, quarantine::Hazards},
     operators::{callable_choice::Focus, questions::Questions, test_factory::TestFactory},
     population::{
         archive::{executed_length, is_error},
         costs::Costs,
     },
-    session::{confirming::UnconfirmedTests, counts::Counts, mending::Mending, mutating::Mutating},
+    session::{
+        confirming::UnconfirmedTests,
+        counts::Counts,
+        mending::Mending,
+        mutating::Mutating,
+        owners::{Aims, Findings, KnownHazards, Outside},
+    },
 };
 
 pub(crate) use running::Running;
@@ -92,31 +97,22 @@ pub(crate) struct SearchSession<'a> {
     /// Keeps tests that cover a step to what is wanted.
     pub intermediate: Archive,
     /// What is sought.
-    pub targets: Targets,
-    /// How near it came.
-    pub tracker: Tracker,
+    pub aims: Aims,
     /// What tests cost.
     pub costs: Costs,
-    /// Which methods a test of a pair has to call.
-    pub covering: Covering,
     /// Tests to start from.
     pub seeds: Vec<TestCase>,
     /// How far it is.
     pub counts: Counts,
     /// Whether operands seen at comparisons become values to try.
     pub learns_constants: bool,
-    /// Goals that the result covers so far, where it is not the archive.
-    pub covered_so_far: Option<usize>,
+    /// What is to be told at the end.
+    pub findings: Findings,
     wanted: &'a [GoalId],
-    executor: &'a mut dyn Executor,
-    stop: &'a mut dyn Stop,
-    events: &'a mut dyn SearchEvents,
-    undeclared: Vec<UndeclaredException>,
-    hazards: Hazards,
-    blamed_calls: BlamedCalls,
+    outside: Outside<'a>,
+    hazards: KnownHazards,
     /// Goals that only static state left by other tests seemed to cover.
     unconfirmed_tests: UnconfirmedTests,
-    failure: Option<ExecutorError>,
     /// What runs mutants apart, where strong mutation is sought.
     mutating: Option<Mutating>,
     /// Tests that are not offered as they are, where such are mended.
@@ -157,6 +153,7 @@ impl<'a> SearchSession<'a> {
         let focus = Focus::new(cluster, fitness.graph(), parameters.choice);
         let covering = Covering::new(task.goals, task.wanted, &focus, cluster);
         let plan = target_plan(parameters, steps);
+        let targets = Targets::new(task.goals, fitness.graph(), task.wanted, plan);
         let intermediate = intermediate_goals(&task, steps);
         let factory = TestFactory {
             cluster,
@@ -171,26 +168,23 @@ impl<'a> SearchSession<'a> {
             goals: task.goals,
             parameters: task.parameters,
             factory,
-            targets: Targets::new(task.goals, fitness.graph(), task.wanted, plan),
+            aims: Aims::new(task.goals, targets, covering),
             fitness,
             archive: Archive::new(task.wanted, parameters.prefers_passing),
             intermediate: Archive::new(&intermediate, parameters.prefers_passing),
-            tracker: Tracker::new(task.goals.goals.len()),
             costs: Costs::new(parameters.spares_costly),
-            covering,
             seeds: task.seeds,
             counts: Counts::default(),
             learns_constants: true,
-            covered_so_far: None,
+            findings: Findings::default(),
             wanted: task.wanted,
-            executor,
-            stop,
-            events,
-            undeclared: Vec::new(),
-            hazards: Hazards::default(),
-            blamed_calls: BlamedCalls::default(),
+            outside: Outside {
+                executor,
+                stop,
+                events,
+            },
+            hazards: KnownHazards::default(),
             unconfirmed_tests: UnconfirmedTests::default(),
-            failure: None,
             mutating: Mutating::of(task.goals, task.wanted),
             mending,
         }
@@ -198,20 +192,23 @@ impl<'a> SearchSession<'a> {
 
     fn or_failed<T>(&mut self, result: Result<T, ExecutorError>) -> Result<T, SearchEnded> {
         result.map_err(|failure| {
-            self.failure = Some(failure);
+            self.findings.failure = Some(failure);
             SearchEnded
         })
     }
 
     fn execute(&mut self, tests: &[TestCase], options: RunOptions) -> Option<Vec<Execution>> {
-        let executions = self.executor.run(self.factory.cluster, tests, options);
+        let executions = self
+            .outside
+            .executor
+            .run(self.factory.cluster, tests, options);
         let executions = self.or_failed(executions).ok()?;
         self.counts.executions += tests.len() as u64;
         Some(executions)
     }
 
     fn record(&mut self, mut test: TestCase, mut run: Execution) -> Individual {
-        if !self.stop.reads_clock() {
+        if !self.outside.stop.reads_clock() {
             run.slow_at = None;
         }
         let ending = Ending::of(&run.outcome);
@@ -230,11 +227,10 @@ impl<'a> SearchSession<'a> {
             .questions
             .learn(&test, &run.trace, self.factory.cluster);
         if ending.is_some()
-            && let Some(callable) = self.covering.learn(&test, &run.trace)
+            && let Some(callable) = self.aims.covering.learn(&test, &run.trace)
         {
             self.factory.focus.avoid(callable);
         }
-        self.blamed_calls.note(&test, &run);
         test.statements
             .truncate(executed_length(&test, &run.outcome));
         self.note_undeclared(&test, &run.outcome, &run.trace);
@@ -242,7 +238,7 @@ impl<'a> SearchSession<'a> {
         let row = match ending {
             Some(_) => self.row(&test, &run.trace, run.steps, is_lost),
             // It would win on distance and cost a time limit with each descendant.
-            None => vec![f64::INFINITY; self.targets.columns().len()],
+            None => vec![f64::INFINITY; self.aims.targets.columns().len()],
         };
         Individual {
             test,
@@ -285,17 +281,19 @@ impl<'a> SearchSession<'a> {
 
     /// Notes that some test covers the goal.
     fn cover(&mut self, goal: GoalId) {
-        if self.targets.cover(self.fitness.graph(), goal) {
+        if self.aims.targets.cover(self.fitness.graph(), goal) {
             self.counts.last_covered = self.counts.generation;
         }
-        if !self.targets.is_step(goal) {
-            self.events.reached(goal, true, self.counts.recorded);
+        if !self.aims.targets.is_step(goal) {
+            self.outside
+                .events
+                .reached(goal, true, self.counts.recorded);
         }
     }
 
     /// Whether a test is unlikely to cost a worker or a time limit.
     pub(crate) fn admits(&mut self, test: &TestCase) -> bool {
-        self.hazards.admits(
+        self.hazards.quarantine.admits(
             test,
             self.counts.generation == 0,
             self.factory.cluster,
@@ -312,11 +310,11 @@ impl<'a> SearchSession<'a> {
         is_lost: bool,
     ) -> Vec<f64> {
         self.fitness.load(trace);
-        let mut row = Vec::with_capacity(self.targets.columns().len());
+        let mut row = Vec::with_capacity(self.aims.targets.columns().len());
         let mut shared = None;
-        for goal in self.targets.columns() {
+        for goal in self.aims.targets.columns() {
             let goal = *goal;
-            if !self.targets.is_active(goal) {
+            if !self.aims.targets.is_active(goal) {
                 row.push(0.0);
                 continue;
             }
@@ -327,14 +325,14 @@ impl<'a> SearchSession<'a> {
             }
             let fitness = self.fitness.distance(target);
             row.push(fitness);
-            if self.tracker.is_worth_noting(goal, fitness) {
+            if self.aims.tracker.is_worth_noting(goal, fitness) {
                 let nearness = Nearness::of(self.goals, goal, trace, fitness);
                 let tried = shared.get_or_insert_with(|| {
                     let test = test.clone();
                     Arc::new(Tried { test, steps })
                 });
                 let (tests, since) = (vec![tried.clone()], self.counts.generation);
-                self.tracker.note(
+                self.aims.tracker.note(
                     goal,
                     Attempt {
                         nearness,
@@ -386,12 +384,12 @@ impl<'a> SearchSession<'a> {
 
     /// The part of the budget that is used up, from 0 to 1, where that is known.
     pub(crate) fn spent(&mut self) -> Option<f64> {
-        self.stop.spent(self.counts.executions)
+        self.outside.stop.spent(self.counts.executions)
     }
 
     /// Whether the clock may end the search.
     pub(crate) fn reads_clock(&self) -> bool {
-        self.stop.reads_clock()
+        self.outside.stop.reads_clock()
     }
 
     /// How near a run came to a goal.
@@ -403,14 +401,15 @@ impl<'a> SearchSession<'a> {
 
     /// Confirms what is not yet and hands everything over.
     pub(crate) fn finish(mut self) -> SearchResult {
-        if self.failure.is_none() {
+        if self.findings.failure.is_none() {
             self.confirm_all();
         }
         let closest = self
+            .aims
             .targets
             .open_goals()
             .filter_map(|goal| {
-                let attempt = self.tracker.attempt(goal)?;
+                let attempt = self.aims.tracker.attempt(goal)?;
                 Some(Closest {
                     goal,
                     fitness: attempt.fitness,
@@ -422,11 +421,11 @@ impl<'a> SearchSession<'a> {
         SearchResult {
             archive: self.archive,
             closest,
-            undeclared: self.undeclared,
-            blamed_calls: self.blamed_calls.into_list(),
+            undeclared: self.findings.undeclared,
+            blamed_calls: self.hazards.blamed_calls.into_list(),
             executions: self.counts.executions,
             generations: self.counts.generation,
-            failure: self.failure,
+            failure: self.findings.failure,
         }
     }
 }

@@ -216,7 +216,7 @@ struct Beginners {
 
 impl Beginners {
     fn of(session: &mut SearchSession<'_>) -> Self {
-        let callables = match session.covering.callables() {
+        let callables = match session.aims.covering.callables() {
             [] => session.factory.focus.callables().to_vec(),
             covering => covering.to_vec(),
         };
@@ -241,7 +241,12 @@ impl Beginners {
                 },
             };
             let Some(mut test) = test else { continue };
-            if !test.is_empty() && session.covering.repair(&mut session.factory, &mut test) {
+            if !test.is_empty()
+                && session
+                    .aims
+                    .covering
+                    .repair(&mut session.factory, &mut test)
+            {
                 tests.push(test);
             }
         }
@@ -260,23 +265,27 @@ fn random_test(session: &mut SearchSession<'_>, callable: CallableId) -> Option<
 /// Keeps the survivors, best first.
 fn select(session: &mut SearchSession<'_>, population: &mut Population, sorting: Sorting) {
     let individuals = &mut population.individuals;
-    if population.version != session.targets.version() {
+    if population.version != session.aims.targets.version() {
         for individual in individuals.iter_mut() {
             if individual.ending.is_some() {
                 let Individual { test, trace, .. } = &*individual;
                 individual.row = session.row(test, trace, individual.steps, individual.is_lost);
             } else {
-                individual.row = vec![f64::INFINITY; session.targets.columns().len()];
+                individual.row = vec![f64::INFINITY; session.aims.targets.columns().len()];
             }
         }
-        population.version = session.targets.version();
+        population.version = session.aims.targets.version();
     }
     let patience = session.parameters.patience;
     let columns: Vec<GoalColumn> = session
+        .aims
         .targets
         .active()
         .map(|(at, goal)| {
-            let stalled = session.tracker.stalled(goal, session.counts.generation);
+            let stalled = session
+                .aims
+                .tracker
+                .stalled(goal, session.counts.generation);
             GoalColumn {
                 at,
                 shorter_wins: stalled < patience || stalled % patience.saturating_mul(2) < patience,
@@ -316,7 +325,12 @@ fn select(session: &mut SearchSession<'_>, population: &mut Population, sorting:
 /// The next generation of tests.
 fn breed(session: &mut SearchSession<'_>, population: &Population) -> Vec<TestCase> {
     let size = session.parameters.population;
-    let targets: Vec<GoalId> = session.targets.active().map(|(_, goal)| goal).collect();
+    let targets: Vec<GoalId> = session
+        .aims
+        .targets
+        .active()
+        .map(|(_, goal)| goal)
+        .collect();
     let mut offspring = Vec::with_capacity(size + 1);
     let (fresh, targeted) = turns(session.parameters);
     let mut tries = 0;
@@ -347,7 +361,7 @@ fn breed(session: &mut SearchSession<'_>, population: &Population) -> Vec<TestCa
             (a.test.clone(), b.test.clone())
         };
         for (child, parent) in [(&mut first, a), (&mut second, b)] {
-            if !session.covering.admits(child) {
+            if !session.aims.covering.admits(child) {
                 child.clone_from(&parent.test);
             }
         }
@@ -370,7 +384,10 @@ fn turns(parameters: &Parameters) -> (f64, f64) {
 
 /// The test, if it may be run; one that has lost its covering method has got another one.
 fn fit(session: &mut SearchSession<'_>, mut test: TestCase) -> Option<TestCase> {
-    let is_covering = session.covering.repair(&mut session.factory, &mut test);
+    let is_covering = session
+        .aims
+        .covering
+        .repair(&mut session.factory, &mut test);
     (is_covering && !test.is_empty() && session.admits(&test)).then_some(test)
 }
 
@@ -401,6 +418,7 @@ fn new_test(session: &mut SearchSession<'_>) -> Option<TestCase> {
     let factory = &mut session.factory;
     if factory.rng.random_bool(0.5) {
         let intermediate = session
+            .aims
             .targets
             .has_steps()
             .then(|| session.intermediate.tests());
@@ -417,7 +435,7 @@ fn new_test(session: &mut SearchSession<'_>) -> Option<TestCase> {
         operators::mutate(factory, &mut test, false);
         return Some(test);
     }
-    let callable = session.covering.choose(factory)?;
+    let callable = session.aims.covering.choose(factory)?;
     Some(factory.random_test(callable))
 }
 
@@ -425,7 +443,12 @@ fn new_test(session: &mut SearchSession<'_>) -> Option<TestCase> {
 fn targeted_test(session: &mut SearchSession<'_>, targets: &[GoalId]) -> Option<TestCase> {
     let factory = &mut session.factory;
     let goal = targets.choose(factory.rng)?;
-    let tried = session.tracker.attempt(*goal)?.tests.choose(factory.rng)?;
+    let tried = session
+        .aims
+        .tracker
+        .attempt(*goal)?
+        .tests
+        .choose(factory.rng)?;
     if !session.costs.admits(tried.steps, factory.rng) {
         return None;
     }

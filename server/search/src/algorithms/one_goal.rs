@@ -35,7 +35,7 @@ pub(super) fn run(session: &mut SearchSession<'_>) {
     }
     // What is left when all goals had their share is shared out again among those that are open.
     loop {
-        let mut goals: Vec<GoalId> = session.targets.open_goals().collect();
+        let mut goals: Vec<GoalId> = session.aims.targets.open_goals().collect();
         if goals.is_empty() {
             return;
         }
@@ -44,7 +44,7 @@ pub(super) fn run(session: &mut SearchSession<'_>) {
         for goal in goals {
             let share = share(session, left);
             left -= 1;
-            if session.targets.is_open(goal) && seek(session, goal, share).is_err() {
+            if session.aims.targets.is_open(goal) && seek(session, goal, share).is_err() {
                 return;
             }
         }

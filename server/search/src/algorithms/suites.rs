@@ -141,7 +141,7 @@ impl SuitePopulation {
     fn end_iteration(&mut self, session: &mut SearchSession<'_>) {
         if self.archiving == Archiving::On {
             for (counts, goal) in self.goals.counts.iter_mut().zip(&self.goals.goals) {
-                *counts = session.targets.is_open(*goal);
+                *counts = session.aims.targets.is_open(*goal);
             }
             for at in 0..self.population.len() {
                 self.population[at].fitness = self.fitness(&self.population[at]);
@@ -166,7 +166,7 @@ impl SuitePopulation {
             let fitness =
                 |a: &&SuiteIndividual, b: &&SuiteIndividual| a.fitness.total_cmp(&b.fitness);
             let best = self.population.iter().min_by(fitness);
-            session.covered_so_far = best.map(|suite| self.goals.covered(&suite.reached));
+            session.findings.covered_so_far = best.map(|suite| self.goals.covered(&suite.reached));
         }
     }
 

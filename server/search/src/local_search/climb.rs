@@ -72,7 +72,7 @@ struct Gain {
 impl Climb {
     /// From one of the nearest tests; none where no test came near.
     pub(super) fn begin(session: &mut SearchSession<'_>, goal: GoalId) -> Option<Self> {
-        let attempt = session.tracker.attempt(goal)?;
+        let attempt = session.aims.tracker.attempt(goal)?;
         let tried = attempt.tests.choose(session.factory.rng)?;
         let (start, test) = (attempt.nearness, tried.test.clone());
         let shakes = attempt.climbs % 2 == 1;
@@ -95,7 +95,7 @@ impl Climb {
 
     /// The next candidates; none when the goal is covered or no move helps any more.
     pub(super) fn next_batch(&mut self, session: &mut SearchSession<'_>) -> Option<Vec<TestCase>> {
-        while session.targets.is_active(self.goal) && self.left > 0 {
+        while session.aims.targets.is_active(self.goal) && self.left > 0 {
             let mut candidates = self.candidates(session)?;
             candidates.retain(|(_, test)| session.admits(test));
             if !candidates.is_empty() {
@@ -136,8 +136,8 @@ impl Climb {
 
     /// Remembers a climb in vain.
     pub(super) fn end(self, session: &mut SearchSession<'_>) {
-        if session.targets.is_active(self.goal) && self.nearness >= self.start {
-            session.tracker.note_climb(self.goal);
+        if session.aims.targets.is_active(self.goal) && self.nearness >= self.start {
+            session.aims.tracker.note_climb(self.goal);
         }
     }
 

@@ -90,10 +90,10 @@ impl SearchSession<'_> {
         self.counts.generation += 1;
         self.costs.update();
         if self.counts.generation - self.counts.last_covered >= self.parameters.steps_after {
-            self.targets.seek_steps();
+            self.aims.targets.seek_steps();
         }
-        if self.counts.generation.is_multiple_of(TURN) || self.targets.is_turn_due() {
-            self.targets.take_turns();
+        if self.counts.generation.is_multiple_of(TURN) || self.aims.targets.is_turn_due() {
+            self.aims.targets.take_turns();
         }
     }
 
@@ -101,29 +101,32 @@ impl SearchSession<'_> {
     pub(crate) fn tell_progress(&mut self) {
         self.factory
             .focus
-            .update(self.goals, self.targets.open_goals());
+            .update(self.goals, self.aims.targets.open_goals());
         let wanted = self.wanted.len() + self.counts.discovered;
         let progress = SearchProgress {
             generation: self.counts.generation,
             executions: self.counts.fetched(),
-            covered: self.covered_so_far.unwrap_or(wanted - self.targets.open()),
+            covered: self
+                .findings
+                .covered_so_far
+                .unwrap_or(wanted - self.aims.targets.open()),
             wanted,
         };
-        self.events.progress(progress, self.factory.cluster);
+        self.outside.events.progress(progress, self.factory.cluster);
     }
 
     /// Tells what the result covers after so many tests, before its generation ends.
     pub(crate) fn tell_result(&mut self, covered: usize, executions: u64) {
-        self.events.result_covers(covered, executions);
+        self.outside.events.result_covers(covered, executions);
     }
 
     /// Confirms everything that is not yet, and tells what is left of a result that is not the archive.
     pub(super) fn confirm_all(&mut self) {
         let searched = self.counts.fetched();
         self.confirm(usize::MAX);
-        if self.covered_so_far.is_some() {
+        if self.findings.covered_so_far.is_some() {
             let wanted = self.wanted.len() + self.counts.discovered;
-            self.tell_result(wanted - self.targets.open(), searched);
+            self.tell_result(wanted - self.aims.targets.open(), searched);
         }
     }
 
@@ -162,8 +165,10 @@ impl SearchSession<'_> {
         let tried = tried.filter_map(|((_, goals), is_left)| (!is_left).then_some(goals));
         for goal in tried.flatten() {
             if self.archive.confirmed(goal).is_none() && self.archive.refute(goal) {
-                self.targets.reopen(goal);
-                self.events.reached(goal, false, self.counts.recorded);
+                self.aims.targets.reopen(goal);
+                self.outside
+                    .events
+                    .reached(goal, false, self.counts.recorded);
                 self.unconfirmed_tests.were_any = true;
             }
         }
@@ -192,7 +197,7 @@ impl SearchSession<'_> {
             self.cover(*goal);
         }
         if !first.is_empty() {
-            self.events.covered(&first, &entry);
+            self.outside.events.covered(&first, &entry);
         }
     }
 }

@@ -25,8 +25,7 @@ impl SearchSession<'_> {
             return;
         }
         self.counts.discovered += 1;
-        self.targets.admit(goal);
-        self.tracker.admit(goal);
+        self.aims.admit(goal);
         self.counts.last_discovery = self.counts.generation;
     }
 
@@ -37,6 +36,6 @@ impl SearchSession<'_> {
 
     /// Whether nothing is left to do.
     pub(crate) fn is_done(&self) -> bool {
-        self.targets.open() == 0 && self.is_quiet() && !self.mends()
+        self.aims.targets.open() == 0 && self.is_quiet() && !self.mends()
     }
 }

@@ -104,7 +104,8 @@ impl SearchSession<'_> {
         };
         // Where only chosen runs count, a mutant that one test killed is still open for the others.
         let is_open = |goal: GoalId| {
-            self.parameters.algorithm.credit() == Credit::ChosenRuns || self.targets.is_open(goal)
+            self.parameters.algorithm.credit() == Credit::ChosenRuns
+                || self.aims.targets.is_open(goal)
         };
         let infected = mutating.infected(runs, is_open);
         let isolated = mutating.choose(infected, tests.len() * RUNS_PER_TEST);
@@ -169,7 +170,7 @@ impl SearchSession<'_> {
             ..self.parameters.options
         };
         let mut test_bed = TestBed {
-            executor: &mut *self.executor,
+            executor: &mut *self.outside.executor,
             cluster: self.factory.cluster,
         };
         let count = run_isolated(&mut test_bed, tests, runs, isolated, options);

@@ -27,11 +27,14 @@ impl SearchSession<'_> {
 
     /// Starts to run tests. Further ones may be started before they are fetched; nothing else may be run.
     pub(crate) fn start(&mut self, tests: Vec<TestCase>) -> Result<Running, SearchEnded> {
-        if self.is_done() || self.stop.should_stop(self.counts.executions) {
+        if self.is_done() || self.outside.stop.should_stop(self.counts.executions) {
             return Err(SearchEnded);
         }
         let options = self.parameters.options;
-        let started = self.executor.start(self.factory.cluster, &tests, options);
+        let started = self
+            .outside
+            .executor
+            .start(self.factory.cluster, &tests, options);
         let started = self.or_failed(started)?;
         self.counts.executions += tests.len() as u64;
         self.counts.under_way += tests.len() as u64;
@@ -42,10 +45,10 @@ impl SearchSession<'_> {
     pub(crate) fn fetch(&mut self, running: Running) -> Result<RanTests, SearchEnded> {
         let Running { tests, started } = running;
         self.counts.under_way -= tests.len() as u64;
-        let executions = self.executor.finish(&tests, started);
+        let executions = self.outside.executor.finish(&tests, started);
         let executions = self.or_failed(executions)?;
-        self.hazards.start_batch();
-        let seen = self.executor.take_seen();
+        self.hazards.quarantine.start_batch();
+        let seen = self.outside.executor.take_seen();
         if self.learns_constants {
             self.factory.pool.see(seen, &tests);
         }

@@ -41,7 +41,7 @@ impl SearchSession<'_> {
             thrown: thrown.clone(),
             way: way(trace),
         };
-        keep(&mut self.undeclared, found);
+        keep(&mut self.findings.undeclared, found);
     }
 }
 
