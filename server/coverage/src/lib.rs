@@ -81,8 +81,8 @@ impl Covered {
         let covering = self.tests.covering();
         let goals = &prepared.goals;
         let is_open = |goal: &GoalId| !covering.contains_key(&goals.goal(*goal).key);
-        prepared.wanted.retain(is_open);
-        prepared.additional.retain(is_open);
+        prepared.scope.wanted.retain(is_open);
+        prepared.scope.additional.retain(is_open);
     }
 }
 

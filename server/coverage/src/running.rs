@@ -163,7 +163,7 @@ impl TestRunner<'_> {
     fn compile_subject(&mut self) -> Result<(), EngineError> {
         let prepared = self.prepared;
         self.worker.keep_only(&[SetId::Probed], &prepared.paths())?;
-        if let Some(measured) = &prepared.measured
+        if let Some(measured) = &prepared.probing.measured
             && measured.room.calls
         {
             // What a test's own call returned is seen in the method: nobody but JUnit calls the tests.
@@ -175,7 +175,7 @@ impl TestRunner<'_> {
                 return Ok(());
             }
         }
-        self.worker.prepare(&prepared.room)?;
+        self.worker.prepare(&prepared.probing.room)?;
         self.worker
             .compile(&prepared.units(SetId::Probed), SetId::Probed)?;
         Ok(())

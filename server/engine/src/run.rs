@@ -80,7 +80,7 @@ pub(crate) fn run(
     events.event(Event::Phase(RunPhase::Searching));
     let mut cluster = std::mem::take(&mut prepared.cluster);
     let material = own.material(&mut cluster);
-    material.enrich(&mut prepared.constants);
+    material.enrich(&mut prepared.knowledge.constants);
     let bench = verification(request, &prepared, cancel);
     let style = format!("{:?}", bench.style);
     let mut start = first_tests(last.as_deref(), &before, &bench, &style, &mut cluster);
@@ -364,7 +364,7 @@ impl SearchOrder<'_> {
         if !is_short(self.request) && !limits.is_late_for_assertion_selection() {
             bench.weigh(checkers, cluster, &mut live.done, taken)?;
         }
-        let looks_again = !is_short(self.request) && !bench.prepared.additional.is_empty();
+        let looks_again = !is_short(self.request) && !bench.prepared.scope.additional.is_empty();
         if looks_again && !limits.is_late_for_assertion_selection() {
             let seed = self.request.seed;
             let more = bench.overlooked(checkers, cluster, founds, seed, &live.done);
@@ -418,7 +418,7 @@ impl SearchOrder<'_> {
     ) -> Result<Vec<SearchResult>, EngineError> {
         let prepared = self.bench.prepared;
         let mut budget = self.budget;
-        if !prepared.additional.is_empty() {
+        if !prepared.scope.additional.is_empty() {
             budget = budget.share(FIRST_PART);
         }
         let watch = Watch {
@@ -443,7 +443,7 @@ impl SearchOrder<'_> {
             return Ok(founds);
         }
         if let Some(next) = second(prepared, searcher.pool, &founds[0])? {
-            live.begin_second(&prepared.additional);
+            live.begin_second(&prepared.scope.additional);
             searcher.watch.budget = self.budget;
             searcher.watch.before = founds[0].executions;
             founds.push(searcher.run(self, next, live));
@@ -472,7 +472,7 @@ impl Searcher<'_> {
         let task = SearchTask {
             goals: &prepared.goals,
             wanted: &selector.wanted,
-            pool: prepared.constants.clone(),
+            pool: prepared.knowledge.constants.clone(),
             seeds: selector.seeds,
             parameters: &parameters,
         };

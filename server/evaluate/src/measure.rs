@@ -88,8 +88,8 @@ pub(crate) fn measure(
     let covered = scoring.covered(&tests, scored, checkers, cancel)?;
     let goals = measured_goals(&scoring.prepared, scored, &covered);
     on.scorers.scoring = Some(scoring);
-    let asked = search_run.prepared.wanted.iter();
-    let asked = asked.filter(|goal| search_run.prepared.selected.keeps(**goal));
+    let asked = search_run.prepared.scope.wanted.iter();
+    let asked = asked.filter(|goal| search_run.prepared.scope.selected.keeps(**goal));
     let measured = MeasuredSearch {
         goals,
         sought: asked.count() + search_run.prepared.goals.discovered.goals().count(),
@@ -108,7 +108,7 @@ fn measured_goals(
     scored: &[Criterion],
     covered: &BTreeSet<GoalId>,
 ) -> Vec<MeasuredGoal> {
-    let wanted: BTreeSet<GoalId> = prepared.wanted.iter().copied().collect();
+    let wanted: BTreeSet<GoalId> = prepared.scope.wanted.iter().copied().collect();
     let goals = prepared.goals.all();
     goals
         .filter(|goal| scored.contains(&goal.criterion))

@@ -146,12 +146,12 @@ fn search(
     scoring: &mut PairScoring,
 ) -> Result<MinimisedSuite, EngineError> {
     let mut search_run = search_run(warm, request, cancel)?;
-    let contracts = &search_run.prepared.contracts;
+    let contracts = &search_run.prepared.knowledge.contracts;
     let (pool, undeclared) = (&mut warm.searchers, &search_run.found.undeclared);
     let faults = fault_places(contracts, pool, &search_run.cluster, undeclared);
     let mut suite = MinimisedSuite {
         faults,
-        sought: search_run.prepared.wanted.len(),
+        sought: search_run.prepared.scope.wanted.len(),
         executions: search_run.found.executions,
         steps: std::mem::take(&mut search_run.steps),
         ..MinimisedSuite::default()

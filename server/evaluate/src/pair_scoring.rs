@@ -118,7 +118,7 @@ impl PairScoring {
         }
         let of_pairs = |is_strict: bool| {
             let set = &self.prepared.goals;
-            let wanted = self.prepared.wanted.iter();
+            let wanted = self.prepared.scope.wanted.iter();
             let wanted = wanted.filter(|goal| self.is_told(set, **goal) == is_strict);
             scored(set, wanted, &together)
         };

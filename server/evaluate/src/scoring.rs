@@ -68,7 +68,7 @@ impl Scoring {
             return Some(self.prepared.goals.discover(goal.method, &goal.detail));
         }
         let here = *self.by_key.get(&*goal.key.0)?;
-        (!self.prepared.unmeasurable.contains_key(&here)).then_some(here)
+        (!self.prepared.scope.unmeasurable.contains_key(&here)).then_some(here)
     }
 
     /// The test in the numbers of this cluster.
@@ -148,7 +148,7 @@ impl Scoring {
     ) -> Result<BTreeSet<GoalId>, EngineError> {
         let mut runs = self.run(tests, checkers, cancel)?;
         if scored.contains(&Criterion::Strong) {
-            let strong = strong_mutants(&self.prepared.goals, &self.prepared.wanted);
+            let strong = strong_mutants(&self.prepared.goals, &self.prepared.scope.wanted);
             let strong: BTreeSet<MutantId> = strong.map(|(mutant, _)| mutant).collect();
             let mut test_bed = TestBed {
                 executor: checkers,

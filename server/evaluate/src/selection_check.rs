@@ -143,7 +143,7 @@ impl<'a> ClassCheck<'a> {
         let (mut lost, mut correlated) = (0, (0, 0));
         let selected = std::mem::take(&mut self.selected);
         for (goal, it) in &selected.dropped {
-            if self.prepared.unmeasurable.contains_key(goal) {
+            if self.prepared.scope.unmeasurable.contains_key(goal) {
                 continue;
             }
             let by = match it.reason {

@@ -44,7 +44,7 @@ pub fn prepare(
         let unit = std::slice::from_ref(&prepared.unit);
         let attributed = worker.attribute(unit)?;
         let flow = &prepared.goals.flow;
-        prepared.environment_calls = attributed
+        prepared.knowledge.environment_calls = attributed
             .first()
             .map_or_else(EnvironmentCalls::default, |file| {
                 EnvironmentCalls::of(flow, file)

@@ -297,7 +297,7 @@ fn armed(prepared: &Prepared, flow: &FileFlow, worker: &mut Worker) -> Result<bo
     if let Some(files) = prepared.several_files() {
         return install(files, worker);
     }
-    let Some(measured) = &prepared.measured else {
+    let Some(measured) = &prepared.probing.measured else {
         return Ok(false);
     };
     let measured = measured.with_operations(flow);

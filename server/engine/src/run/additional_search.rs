@@ -31,9 +31,10 @@ pub(crate) fn second(
     found: &SearchResult,
 ) -> Result<Option<Second>, EngineError> {
     let Some(measured) = prepared
+        .probing
         .measured
         .as_ref()
-        .filter(|_| !prepared.additional.is_empty())
+        .filter(|_| !prepared.scope.additional.is_empty())
     else {
         return Ok(None);
     };
@@ -51,6 +52,7 @@ pub(crate) fn second(
     let sought = prepared.sought();
     let open = sought.iter().filter(is_open);
     let additional = prepared
+        .scope
         .additional
         .iter()
         .filter(|goal| !lost.contains_key(goal));

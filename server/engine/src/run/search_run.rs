@@ -53,7 +53,7 @@ impl SearchEvents for Growth<'_> {
 
 /// Whether the goal was asked for, not only there to show the way.
 fn is_asked_for(prepared: &Prepared, goal: GoalId) -> bool {
-    goal.0 as usize >= prepared.goals.goals.len() || prepared.selected.keeps(goal)
+    goal.0 as usize >= prepared.goals.goals.len() || prepared.scope.selected.keeps(goal)
 }
 
 /// A search that went through, with what it was made of.
@@ -88,8 +88,8 @@ pub fn search_run_from(
     };
     let task = SearchTask {
         goals: &prepared.goals,
-        wanted: &prepared.wanted,
-        pool: prepared.constants.clone(),
+        wanted: &prepared.scope.wanted,
+        pool: prepared.knowledge.constants.clone(),
         seeds: seeds(&mut cluster),
         parameters: &request.parameters,
     };

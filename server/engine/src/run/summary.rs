@@ -286,7 +286,13 @@ fn goal_reports(
     }
     let refused = refused(searched);
     let discovered = prepared.goals.discovered.goals().map(|goal| goal.id);
-    let wanted: BTreeSet<GoalId> = prepared.wanted.iter().copied().chain(discovered).collect();
+    let wanted: BTreeSet<GoalId> = prepared
+        .scope
+        .wanted
+        .iter()
+        .copied()
+        .chain(discovered)
+        .collect();
     let closest: BTreeMap<GoalId, &Closest> = searched
         .found
         .closest
@@ -331,8 +337,8 @@ fn goal_reports(
             goal: goal.clone(),
             state: state(goal.id),
             missing: known.missing(goal),
-            stands_for: prepared.selected.stands_for(goal.id).len(),
-            is_sought: !prepared.beside.contains(&goal.id),
+            stands_for: prepared.scope.selected.stands_for(goal.id).len(),
+            is_sought: !prepared.scope.beside.contains(&goal.id),
         })
         .collect()
 }

@@ -77,7 +77,7 @@ impl Verification<'_> {
         let survivor_search = SurvivorSearch {
             goals: &strong,
             mutants: &left,
-            constants: &self.prepared.constants,
+            constants: &self.prepared.knowledge.constants,
             near: near(meta_mutant.flow().as_ref(), &left, &tests, &runs),
             seed,
         };

@@ -70,7 +70,7 @@ fn shown_faults(
     cluster: &TestCluster,
     undeclared: &[UndeclaredException],
 ) -> Vec<ShownFault> {
-    let contracts = &bench.prepared.contracts;
+    let contracts = &bench.prepared.knowledge.contracts;
     let mut causes = Causes::default();
     let mut shown = Vec::new();
     for some in undeclared.chunks(AT_ONCE) {
@@ -460,7 +460,7 @@ fn told(
         conditions: &[],
         implicit_exceptions: true,
         idle: &[],
-        promises: &bench.prepared.contracts,
+        promises: &bench.prepared.knowledge.contracts,
     };
     Some(PossibleFault {
         exception,

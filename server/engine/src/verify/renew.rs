@@ -79,7 +79,7 @@ impl Verification<'_> {
     ) -> Result<JudgedBatch, EngineError> {
         let cases: Vec<TestCase> = tests.iter().map(|(_, case)| case.clone()).collect();
         let runs = pool.run(cluster, &cases, OBSERVING)?;
-        let wanted: BTreeSet<GoalId> = self.prepared.wanted.iter().copied().collect();
+        let wanted: BTreeSet<GoalId> = self.prepared.scope.wanted.iter().copied().collect();
         let fitness = Fitness::new(&self.prepared.goals);
         let mut covers: BTreeMap<usize, Vec<GoalId>> = BTreeMap::new();
         for (at, run) in runs.iter().enumerate() {
@@ -131,7 +131,7 @@ pub(crate) fn seeds(
     cluster: &TestCluster,
     found: &SearchResult,
 ) -> Vec<StoredTest> {
-    let wanted: BTreeSet<GoalId> = prepared.wanted.iter().copied().collect();
+    let wanted: BTreeSet<GoalId> = prepared.scope.wanted.iter().copied().collect();
     let is_discovered = |goal: GoalId| goal.0 as usize >= prepared.goals.goals.len();
     let covering = reduce(&found.archive, &|goal| {
         wanted.contains(&goal) || is_discovered(goal)

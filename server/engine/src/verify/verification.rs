@@ -347,6 +347,7 @@ impl Verification<'_> {
     ) -> Option<&'static str> {
         if self
             .prepared
+            .knowledge
             .environment_calls
             .reached(&seen.execution.trace)
         {
@@ -509,7 +510,7 @@ impl Verification<'_> {
             conditions: &self.conditions(cluster, part, seen),
             implicit_exceptions: self.implicit_exceptions,
             idle: &seen.idle,
-            promises: &self.prepared.contracts,
+            promises: &self.prepared.knowledge.contracts,
         };
         write_test(cluster, &draft, style, taken)
     }

@@ -20,8 +20,8 @@ use crate::{
     prepare::{
         additional_goals,
         prepared::{
-            DEPTH, Prepared, STEP_DOWNS, constants, error_offsets, failed_processors, main_class,
-            not_compiled, plain_unit, promised, read,
+            DEPTH, GoalScope, Prepared, Probing, STEP_DOWNS, SourceKnowledge, constants,
+            error_offsets, failed_processors, main_class, not_compiled, plain_unit, promised, read,
         },
         unreachable::out_of_reach,
     },
@@ -67,25 +67,32 @@ pub(crate) fn prepare_class(
     };
     let mut cluster = cluster(described, &subject, &class)?;
     let contracts = promised(request, &file, &declared, &flow, &mut cluster);
-    Ok(Prepared {
+    let knowledge = SourceKnowledge {
         constants: constants(&[&file], &mut cluster),
         contracts,
+        environment_calls: EnvironmentCalls::default(),
+    };
+    Ok(Prepared {
         file,
         goals,
-        wanted,
-        beside,
-        selected,
-        unmeasurable,
-        unreachable,
-        room: measured.room,
-        measured: Some(everything),
-        additional,
+        scope: GoalScope {
+            wanted,
+            beside,
+            additional,
+            selected,
+            unmeasurable,
+            unreachable,
+        },
+        probing: Probing {
+            unit: compiled.unit,
+            room: measured.room,
+            measured: Some(everything),
+        },
         cluster,
-        environment_calls: EnvironmentCalls::default(),
+        knowledge,
         package,
         class,
         unit,
-        probed: compiled.unit,
         coupled: None,
         notices: compiled.notices,
     })

@@ -40,42 +40,60 @@ pub struct Prepared {
     pub file: JavaFile,
     /// Its goals.
     pub goals: GoalSet,
-    /// The goals of this run that can be measured.
-    pub wanted: Vec<GoalId>,
-    /// Goals of other methods than the one asked for: they are not searched.
-    pub beside: BTreeSet<GoalId>,
-    /// Goals that nobody asked for and that make tests kill more mutants; they have no probe in [`Self::probed`].
-    pub additional: Vec<GoalId>,
-    /// What was selected among the goals.
-    pub selected: Selected,
-    /// Goals without a probe, with the reason.
-    pub unmeasurable: BTreeMap<GoalId, String>,
-    /// Room for its probes.
-    pub room: ProbeRoom,
-    /// What of the file is measured, for further goals too; none where several files are measured together.
-    pub measured: Option<NeededProbes>,
-    /// Goals that no input can reach, with the reason.
-    pub unreachable: BTreeMap<GoalId, String>,
+    /// Which of the goals are asked for, and which cannot be had.
+    pub scope: GoalScope,
+    /// What it is like with probes.
+    pub probing: Probing,
     /// What tests are built from.
     pub cluster: TestCluster,
-    /// Literals of the file and constants of its project.
-    pub constants: ConstantPool,
-    /// What its methods promise.
-    pub contracts: Contracts,
-    /// Its calls that the sandbox answers.
-    pub environment_calls: EnvironmentCalls,
+    /// What its sources say besides.
+    pub knowledge: SourceKnowledge,
     /// Package of the file, empty for the unnamed one.
     pub package: String,
     /// Binary name of the class the test class is named after.
     pub class: String,
     /// The plain text as a compilation unit.
     pub unit: SourceUnit,
-    /// The text with probes as a compilation unit.
-    pub probed: SourceUnit,
     /// What only goals that are pairs of branches have; none where they are goals of the file alone.
     pub coupled: Option<CoupledUnit>,
     /// What the user should know of its compilation.
     pub notices: Vec<String>,
+}
+
+/// Which goals of a file a run is about.
+pub struct GoalScope {
+    /// The goals of this run that can be measured.
+    pub wanted: Vec<GoalId>,
+    /// Goals of other methods than the one asked for: they are not searched.
+    pub beside: BTreeSet<GoalId>,
+    /// Goals that nobody asked for and that make tests kill more mutants; they have no probe in [`Probing::unit`].
+    pub additional: Vec<GoalId>,
+    /// What was selected among the goals.
+    pub selected: Selected,
+    /// Goals without a probe, with the reason.
+    pub unmeasurable: BTreeMap<GoalId, String>,
+    /// Goals that no input can reach, with the reason.
+    pub unreachable: BTreeMap<GoalId, String>,
+}
+
+/// A file with probes.
+pub struct Probing {
+    /// The text with probes as a compilation unit.
+    pub unit: SourceUnit,
+    /// Room for its probes.
+    pub room: ProbeRoom,
+    /// What of the file is measured, for further goals too; none where several files are measured together.
+    pub measured: Option<NeededProbes>,
+}
+
+/// What the sources say that tests and their names are made of.
+pub struct SourceKnowledge {
+    /// Literals of the file and constants of its project.
+    pub constants: ConstantPool,
+    /// What its methods promise.
+    pub contracts: Contracts,
+    /// Its calls that the sandbox answers.
+    pub environment_calls: EnvironmentCalls,
 }
 
 /// What pairs of branches lead into.
@@ -125,7 +143,7 @@ impl Prepared {
         };
         let partners = self.partners().iter();
         let partners = partners.map(|partner| of(&partner.plain, &partner.probed));
-        std::iter::once(of(&self.unit, &self.probed))
+        std::iter::once(of(&self.unit, &self.probing.unit))
             .chain(partners)
             .collect()
     }
@@ -134,14 +152,16 @@ impl Prepared {
 impl Prepared {
     /// The goals that are searched.
     pub fn sought(&self) -> Vec<GoalId> {
-        let wanted = self.wanted.iter().copied();
-        wanted.filter(|goal| !self.beside.contains(goal)).collect()
+        let wanted = self.scope.wanted.iter().copied();
+        wanted
+            .filter(|goal| !self.scope.beside.contains(goal))
+            .collect()
     }
 
     /// Whether a report tells of the goal: it was selected, or the search finds its way by it.
     pub fn shows(&self, goal: &Goal) -> bool {
         matches!(goal.criterion, Criterion::Branch | Criterion::Exception)
-            || self.selected.keeps(goal.id)
+            || self.scope.selected.keeps(goal.id)
     }
 }
 
@@ -251,7 +271,7 @@ fn near(name: &str, declared: &FileDeclarations) -> Vec<String> {
 
 /// Gives a worker that ran no search the class with and without probes.
 pub fn compile_for_checks(prepared: &Prepared, worker: &mut Worker) -> Result<(), EngineError> {
-    worker.prepare(&prepared.room)?;
+    worker.prepare(&prepared.probing.room)?;
     worker.keep_only(&[SetId::Plain, SetId::Probed], &prepared.paths())?;
     for set in [SetId::Probed, SetId::Plain] {
         worker.compile(&prepared.units(set), set)?;

@@ -29,8 +29,8 @@ pub fn first_states(prepared: &Prepared, own: &UserTests) -> Vec<(GoalKey, GoalS
 
 /// Why a goal has no probe, or no input reaches it.
 pub fn why_unmeasurable(prepared: &Prepared, id: GoalId) -> Option<String> {
-    let unreachable = prepared.unreachable.get(&id);
+    let unreachable = prepared.scope.unreachable.get(&id);
     unreachable
-        .or_else(|| prepared.unmeasurable.get(&id))
+        .or_else(|| prepared.scope.unmeasurable.get(&id))
         .cloned()
 }

@@ -21,8 +21,8 @@ use crate::{
     prepare::{
         compile_callees::{Compiled, compile, compile_plain},
         prepared::{
-            CoupledUnit, DEPTH, Partner, Prepared, constants, main_class, plain_unit, promised,
-            read,
+            CoupledUnit, DEPTH, GoalScope, Partner, Prepared, Probing, SourceKnowledge, constants,
+            main_class, plain_unit, promised, read,
         },
     },
     request::pair_selector::PairSelector,
@@ -134,24 +134,32 @@ fn prepare_pairs(
         seen: coupling.seen(),
         meta_mutant: (!inspects).then(|| MetaMutantFiles::of(&coupling, &wanted, selector.reading)),
     };
-    let prepared = Prepared {
-        constants: constants(&parts.java_files(), &mut cluster),
-        contracts,
-        file,
+    let scope = GoalScope {
         wanted: measured,
         beside: BTreeSet::new(),
+        additional: Vec::new(),
         selected: Selected::of(&goals, &GoalChoice::Listed(vec![Criterion::Coupled])),
         unmeasurable: why_unmeasurable(&goals, &compiled.unmeasurable),
-        room: parts.room(&goals.flow),
-        measured: None,
-        additional: Vec::new(),
         unreachable: BTreeMap::new(),
-        cluster,
+    };
+    let knowledge = SourceKnowledge {
+        constants: constants(&parts.java_files(), &mut cluster),
+        contracts,
         environment_calls: EnvironmentCalls::default(),
+    };
+    let prepared = Prepared {
+        file,
+        scope,
+        probing: Probing {
+            unit: probed,
+            room: parts.room(&goals.flow),
+            measured: None,
+        },
+        cluster,
+        knowledge,
         package,
         class,
         unit: plain,
-        probed,
         coupled: Some(coupled),
         notices: compiled.notices,
         goals,
