@@ -20,6 +20,9 @@ const ELSEWHERE: [(&str, &str); 6] = [
     ("user.home", "/home/elsewhere"),
 ];
 
+/// Identity hashes that nobody foresees, as every JVM has them that is not told otherwise.
+const RANDOM_HASHES: &str = "-XX:hashCode=5";
+
 /// A spare worker, and whether it may take the place of another.
 pub(crate) struct Spare {
     options: WorkerOptions,
@@ -44,8 +47,8 @@ impl Spare {
         }
     }
 
-    /// One that is not started yet, with the locale, the time zone, the charset and the name of another user, and a
-    /// processor more.
+    /// One that is not started yet, with the locale, the time zone, the charset and the name of another user, other
+    /// identity hashes and a processor more.
     pub(crate) fn elsewhere(options: &WorkerOptions) -> Self {
         let mut options = options.clone();
         let properties = ELSEWHERE.map(|(name, value)| (name.to_owned(), value.to_owned()));
@@ -54,6 +57,7 @@ impl Spare {
         options
             .flags
             .push(format!("-XX:ActiveProcessorCount={}", here + 1));
+        options.flags.push(RANDOM_HASHES.to_owned());
         Self {
             is_elsewhere: true,
             ..Self::like(&options)

@@ -52,6 +52,9 @@ pub(crate) fn command(
         ])
         // A search lasts seconds: code that is optimised well comes too late, and takes a core until then.
         .arg("-XX:TieredStopAtLevel=1")
+        // Identity hashes are numbers in a row, not random: texts and orders that they get into are the same in each
+        // process, and so is a search.
+        .args(["-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=3"])
         // Messages and traces of implicit exceptions stay, in code compiled hot too; loops stay stoppable.
         .args([
             "-XX:-OmitStackTraceInFastThrow",

@@ -14,6 +14,7 @@ public class Clock {
     public static int hour(long time) { return new java.util.Date(time).getHours(); }
     public static String signed(String word) { return word + System.getProperty("user.name") + System.getProperty("user.home"); }
     public static int workers(int least) { return Math.max(least, Runtime.getRuntime().availableProcessors()); }
+    public static int mark(int number) { return number + System.identityHashCode(new Object()); }
     public static int twice(int number) { return number * 2; }
     static final Runtime JVM = Runtime.getRuntime();
     public static int leave(int number) { JVM.halt(number); return number; }
@@ -47,6 +48,7 @@ fn what_depends_on_the_user_differs_and_nothing_else_does() {
             ("hour", Literal::Long(3_600_000)),
             ("signed", text("by ")),
             ("workers", Literal::Int(1)),
+            ("mark", Literal::Int(1)),
         ] {
             let [here, there] = here_and_elsewhere(&mut subject, name, argument);
             assert_ne!(here, there, "{name} on JDK {feature}");

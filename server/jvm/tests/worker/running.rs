@@ -48,6 +48,41 @@ fn a_passing_test_gives_its_branches_and_distances_on_every_jdk() {
     }
 }
 
+const MARKED: &str = r#"package p;
+public class Marked {
+    public static int mark(int number) { return number + System.identityHashCode(new Object()); }
+    public static int order(int first) {
+        java.util.Set<Object> all = new java.util.HashSet<>();
+        Object one = new Object();
+        for (int i = 0; i < 50; i++) { all.add(i == first ? one : new Object()); }
+        return new java.util.ArrayList<>(all).indexOf(one);
+    }
+}
+"#;
+
+#[test]
+fn objects_have_the_same_identity_hashes_in_each_process_that_runs_the_same_tests() {
+    for (feature, home) in jdks() {
+        let shown = || {
+            let setup = CompileSetup::default();
+            let mut subject = CompiledSubject::with(MARKED, &options(feature, &home), 1, &setup);
+            let calls = [("mark", 0), ("order", 17), ("mark", 0)];
+            let tests = calls.map(|(name, it)| subject.test(&[(name, &[Literal::Int(it)])]));
+            let runs = subject.run_all(&tests, observing());
+            let seen = runs.into_iter().flat_map(|run| run.observations);
+            seen.map(|one| one.observed).collect::<Vec<_>>()
+        };
+        let first = shown();
+        let [Observed::Literal(Literal::Int(mark)), ..] = &first[..] else {
+            panic!("{first:?}");
+        };
+        assert!(*mark > 0xffff, "{mark} has not as many digits as others");
+        for _ in 0..3 {
+            assert_eq!(shown(), first, "JDK {feature}");
+        }
+    }
+}
+
 const CURRENCIES: &str = r#"package p;
 public class Currencies {
     static int known;

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -34,12 +36,30 @@ public final class Main {
         System.setIn(InputStream.nullInputStream());
         restoreStreams();
         AtomicReference<Commands> commands = new AtomicReference<>();
+        DataInputStream frames = new DataInputStream(in);
+        BlockingQueue<byte[]> first = new ArrayBlockingQueue<>(1);
+        // Tests run on this thread; its stack is small enough for endless recursion to end soon. It does nothing before
+        // the first of them: until then several threads use up identity hashes side by side, which the JVM hands out
+        // in a row, and tests are to find the same ones in each process.
+        ThreadGroup group = new ThreadGroup("main");
+        Runnable tests = () -> runTests(commands, first, frames, lastWords);
+        new Thread(group, tests, "main", TEST_STACK).start();
         Thread watch = new Thread(null, () -> awaitEnd(life, commands), "goalline life", 1 << 18);
         watch.setDaemon(true);
         watch.start();
-        ThreadGroup group = new ThreadGroup("main");
-        // Tests run on this thread; its stack is small enough for endless recursion to end soon.
-        new Thread(group, () -> serve(in, out, args[3], lastWords, commands), "main", TEST_STACK).start();
+        Runnable successor = () -> serveFrames(commands.get(), Commands::succeed, frames, lastWords);
+        try {
+            commands.set(new Commands(out, args[3], successor));
+        } catch (Throwable broken) {
+            lastWords.println(broken);
+            Runtime.getRuntime().halt(1);
+        }
+        serveUntilTests(commands.get(), first, frames, lastWords);
+    }
+
+    /** Something that the thread that is to answer frames does first. */
+    private interface Beginning {
+        void begin(Commands commands) throws IOException;
     }
 
     /** What a test may have changed. */
@@ -64,41 +84,55 @@ public final class Main {
         }
     }
 
-    private static void serve(
-            InputStream in, OutputStream out, String probes, PrintStream lastWords,
-            AtomicReference<Commands> commands) {
-        DataInputStream frames = new DataInputStream(in);
-        Runnable successor = () -> serveFrames(commands.get(), frames, lastWords, true);
+    /** Answers frames up to the first batch of tests, which is the tests' thread's. */
+    private static void serveUntilTests(
+            Commands commands, BlockingQueue<byte[]> first, DataInputStream frames, PrintStream lastWords) {
         try {
-            commands.set(new Commands(out, probes, successor));
+            byte[] frame = nextFrame(frames, new byte[1 << 16]);
+            while (frame != null && !Commands.isBatch(frame)) {
+                commands.handle(frame);
+                frame = nextFrame(frames, frame);
+            }
+            if (frame != null) {
+                commands.settle();
+                first.add(frame);
+                // The end of this thread would use up another one beside the tests.
+                Commands.awaitTheEnd();
+            }
         } catch (Throwable broken) {
             lastWords.println(broken);
             Runtime.getRuntime().halt(1);
         }
-        serveFrames(commands.get(), frames, lastWords, false);
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** Waits for the first batch of tests and answers all frames from then on. */
+    private static void runTests(
+            AtomicReference<Commands> commands, BlockingQueue<byte[]> first, DataInputStream frames,
+            PrintStream lastWords) {
+        byte[] frame;
+        try {
+            frame = first.take();
+        } catch (InterruptedException nobodyDoes) {
+            throw new IllegalStateException(nobodyDoes);
+        }
+        Beginning batch = own -> {
+            own.takeTurn();
+            own.handle(frame);
+        };
+        serveFrames(commands.get(), batch, frames, lastWords);
     }
 
     /** Answers frames until the end of input, which ends the process, or until this thread is given up. */
     private static void serveFrames(
-            Commands commands, DataInputStream frames, PrintStream lastWords, boolean isSuccessor) {
+            Commands commands, Beginning beginning, DataInputStream frames, PrintStream lastWords) {
         int status = 0;
         try {
-            if (isSuccessor) {
-                commands.succeed();
-            }
-            byte[] frame = new byte[1 << 16];
-            while (true) {
-                int length;
-                try {
-                    length = Integer.reverseBytes(frames.readInt());
-                } catch (EOFException parentIsGone) {
-                    break;
-                }
-                if (frame.length < length) {
-                    frame = new byte[length * 2];
-                }
-                frames.readFully(frame, 0, length);
+            beginning.begin(commands);
+            byte[] frame = nextFrame(frames, new byte[1 << 16]);
+            while (frame != null) {
                 commands.handle(frame);
+                frame = nextFrame(frames, frame);
             }
         } catch (Throwable broken) {
             if (commands.isGivenUp()) {
@@ -108,6 +142,19 @@ public final class Main {
             status = 1;
         }
         Runtime.getRuntime().halt(status);
+    }
+
+    /** The next frame, in that array where it has room; null where the parent is gone. */
+    private static byte[] nextFrame(DataInputStream frames, byte[] room) throws IOException {
+        int length;
+        try {
+            length = Integer.reverseBytes(frames.readInt());
+        } catch (EOFException parentIsGone) {
+            return null;
+        }
+        byte[] frame = room.length < length ? new byte[length * 2] : room;
+        frames.readFully(frame, 0, length);
+        return frame;
     }
 
     /** Sends the first bytes of the array as one frame. */

@@ -218,9 +218,14 @@ public final class Runner {
         }
     }
 
+    /** Makes it the turn of the thread that calls. */
+    public void takeTurn() {
+        turn = new Turn();
+    }
+
     /** Makes it the turn of the thread that calls and runs what is left of the batch. */
     public int succeed() {
-        turn = new Turn();
+        takeTurn();
         return carryOn();
     }
 

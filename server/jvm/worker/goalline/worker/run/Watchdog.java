@@ -6,12 +6,14 @@ import goalline.worker.wire.Protocol;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * Ends tests that exceed their time, by another thread that goes on in place of theirs or, where that cannot help, by
@@ -47,6 +49,8 @@ public final class Watchdog {
     /** Carries on where a thread has lost its turn. */
     private final Runnable successor;
     private final List<Stray> strays = new ArrayList<>();
+    private final CountDownLatch ready = new CountDownLatch(1);
+    private ClassLoadingMXBean classLoading;
     private ThreadMXBean times;
     private List<GarbageCollectorMXBean> collectors;
     /** Whether a test or a checked test is running that may call System.exit. */
@@ -70,7 +74,31 @@ public final class Watchdog {
         Runtime.getRuntime().addShutdownHook(new Thread(Main.OWN, this::exiting, "goalline exit"));
     }
 
+    /**
+     * Waits until the watchdog has all that it asks. Each class takes an identity hash as it is linked, and which
+     * hashes are left for tests is not to be a matter of chance.
+     */
+    public void awaitReady() throws InterruptedException {
+        ready.await();
+    }
+
+    private void prepare() {
+        try {
+            classLoading = ManagementFactory.getClassLoadingMXBean();
+            times = ManagementFactory.getThreadMXBean();
+            collectors = ManagementFactory.getGarbageCollectorMXBeans();
+            loadedClasses();
+            processorTime(Thread.currentThread());
+            isWaiting(Thread.currentThread());
+            collectionMillis();
+            Initialisers.areRunBy(Thread.currentThread());
+        } finally {
+            ready.countDown();
+        }
+    }
+
     private void watch() {
+        prepare();
         Turn turn = null;
         int seen = 0;
         long since = 0;
@@ -88,7 +116,7 @@ public final class Watchdog {
             } catch (InterruptedException fromATest) {
                 continue;
             }
-            long classes = ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount();
+            long classes = loadedClasses();
             boolean isLoading = classes - loaded >= LOADING;
             loaded = classes;
             Turn now = runner.turn;
@@ -114,7 +142,7 @@ public final class Watchdog {
                 used = cpu;
                 collected = pauses;
             }
-            idle += turn.thread.getState() == Thread.State.RUNNABLE ? 0 : PERIOD_MILLIS;
+            idle += isWaiting(turn.thread) ? PERIOD_MILLIS : 0;
             // A test that fills the heap makes the collector work in its place, for much longer than it runs itself.
             long spent = (cpu - used) / 1_000_000L + idle + pauses - collected;
             long waited = (System.nanoTime() - since) / 1_000_000L;
@@ -137,19 +165,21 @@ public final class Watchdog {
         }
     }
 
+    private static boolean isWaiting(Thread thread) {
+        return thread.getState() != Thread.State.RUNNABLE;
+    }
+
+    private long loadedClasses() {
+        return classLoading.getTotalLoadedClassCount();
+    }
+
     /** Nanoseconds of a processor that the thread has used. */
     private long processorTime(Thread thread) {
-        if (times == null) {
-            times = ManagementFactory.getThreadMXBean();
-        }
         return Math.max(0, times.getThreadCpuTime(thread.getId()));
     }
 
     /** Milliseconds that the collectors have held everything up. */
     private long collectionMillis() {
-        if (collectors == null) {
-            collectors = ManagementFactory.getGarbageCollectorMXBeans();
-        }
         long sum = 0;
         for (GarbageCollectorMXBean collector : collectors) {
             sum += Math.max(0, collector.getCollectionTime());
