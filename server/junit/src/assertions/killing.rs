@@ -42,6 +42,9 @@ pub struct MutantRun<'a> {
     pub mutant: u32,
     /// Whether the test ended otherwise than without the mutant: then it fails whatever it asserts.
     pub ends_otherwise: bool,
+    /// Whether it computed another value before the act already, in code that is not the act's own: what it changes
+    /// says nothing of the act.
+    pub is_of_setup: bool,
     /// What was observed in it.
     pub observations: &'a [Observation],
 }

@@ -33,13 +33,30 @@ pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
     if let Some(failed) = failed_attempt(&text, values) {
         return Some(Complaint::Condition(failed));
     }
-    let words = sentence(&text, values)?;
+    let words = sentence(&with_spoken_signs(&text), values)?;
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
     let found = condition(&words, &lower).map(Complaint::Condition);
     let as_it_stands = || (!has_gap(&text)).then(|| Complaint::Reason(reason(&words, &lower)));
     let found = found.or_else(as_it_stands)?;
     (found.words().len() <= LONGEST).then_some(found)
+}
+
+/// The text with comparisons in words: `delay must be greater than 0`.
+fn with_spoken_signs(text: &str) -> String {
+    const SIGNS: [(&str, &str); 6] = [
+        (" >= ", " at least "),
+        (" <= ", " at most "),
+        (" == ", " equal to "),
+        (" != ", " other than "),
+        (" > ", " greater than "),
+        (" < ", " less than "),
+    ];
+    let mut text = text.to_owned();
+    for (sign, words) in SIGNS {
+        text = text.replace(sign, words);
+    }
+    text.replace(" be at least to ", " be at least ")
 }
 
 /// What could not be done to what: `WhenFieldCannotBeLocated` of `Cannot locate field size on class Short`.
@@ -377,12 +394,50 @@ fn demanded(words: &[String], lower: &[&str], at: usize) -> Option<String> {
         // What cannot be done is so as it is said.
         _ if !is_allowed => joined(words),
         ["not", ..] => return None,
+        ["be", limit @ ..] if limit.contains(&"and") && speaks_of_limit(limit) => return None,
+        ["be", limit @ ..] if speaks_of_limit(limit) => {
+            format!("{subject}{is}{}", beyond(limit, &words[at + 2..]))
+        }
         ["be", _, ..] => format!("{subject}{is}Not{}", from(1)),
         ["have", _, ..] => format!("{subject}DoesNotHave{}", from(1)),
         [_, _, ..] => format!("{subject}DoesNot{}", from(0)),
         _ => return None,
     };
     Some(format!("When{found}"))
+}
+
+fn speaks_of_limit(words: &[&str]) -> bool {
+    matches!(
+        words,
+        [
+            "greater" | "less" | "larger" | "smaller" | "bigger",
+            "than",
+            _,
+            ..
+        ] | ["at", "least" | "most", _, ..]
+    )
+}
+
+/// What is so where a limit is not kept: `NotPositive` of `greater than zero`, `AtLeastMaximum` of `less than maximum`.
+fn beyond(lower: &[&str], words: &[String]) -> String {
+    let (or_equal, skipped) = match lower {
+        [_, _, "or", "equal", "to", ..] => (true, 5),
+        _ => (false, 2),
+    };
+    let limit = joined(&words[skipped..]);
+    let is_zero = limit == "Zero";
+    match (lower[0], lower[1], or_equal) {
+        ("at", "least", _) | ("greater" | "larger" | "bigger", _, true) if is_zero => {
+            "Negative".to_owned()
+        }
+        ("greater" | "larger" | "bigger", _, false) if is_zero => "NotPositive".to_owned(),
+        ("at", "least", _) | ("greater" | "larger" | "bigger", _, true) => {
+            format!("LessThan{limit}")
+        }
+        ("greater" | "larger" | "bigger", _, false) => format!("AtMost{limit}"),
+        ("at", _, _) | (_, _, true) => format!("GreaterThan{limit}"),
+        _ => format!("AtLeast{limit}"),
+    }
 }
 
 fn reason(words: &[String], lower: &[&str]) -> String {
@@ -469,9 +524,19 @@ mod tests {
         assert_eq!(end("token cannot be null"), "WhenTokenIsNull");
         assert_eq!(
             end("Time period must be greater than 0!"),
-            "WhenTimePeriodIsNotGreaterThanZero"
+            "WhenTimePeriodIsNotPositive"
         );
         assert_eq!(end("Size must be at least 17"), "-");
+        assert_eq!(end("delayMin must be > 0"), "WhenDelayMinIsNotPositive");
+        assert_eq!(
+            end("delayMin must be < delayMax"),
+            "WhenDelayMinIsAtLeastDelayMax"
+        );
+        assert_eq!(
+            end("maxDuration must be > the delay"),
+            "WhenMaxDurationIsAtMostDelay"
+        );
+        assert_eq!(end("maxRetries must be >= 0"), "WhenMaxRetriesAreNegative");
         assert_eq!(end("The limit must be positive"), "WhenLimitIsNotPositive");
         assert_eq!(
             end("Passed in key must select exactly one node (found 0): color"),

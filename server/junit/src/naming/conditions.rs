@@ -124,6 +124,8 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
             &mut found.passed
         } else if phrase.is_negation() && role != ConditionRole::Decided {
             &mut found.vague
+        } else if speaks_of_locals(facts, &expression) {
+            &mut found.vague
         } else if is_inside && (!is_cause || has_sum(&expression)) {
             &mut found.internal
         } else {
@@ -196,6 +198,17 @@ fn is_obscure(facts: &Facts<'_>, expression: &Expression) -> bool {
         let is_known = facts.is_parameter(name) || facts.is_field(name);
         let is_short = name.len() <= 2 || ABBREVIATED.contains(&name);
         is_short && name.starts_with(char::is_lowercase) && !is_known
+    })
+}
+
+/// Whether a local variable stands in it, or a parameter of a method behind the tested one: who calls that has neither.
+fn speaks_of_locals(facts: &Facts<'_>, expression: &Expression) -> bool {
+    expression.has_name(&|name| {
+        name.starts_with(char::is_lowercase)
+            && name != "this"
+            && !facts.is_parameter(name)
+            && !facts.is_field(name)
+            && !facts.is_shown(name)
     })
 }
 

@@ -44,6 +44,9 @@ impl Facts<'_> {
             return "DoesNotThrow".to_owned();
         };
         let is_of_act = usize::from(check.var.0) == self.act;
+        if is_of_act && let Some(told) = self.told_outcome(check) {
+            return told;
+        }
         match &check.access {
             Access::Value if is_of_act => self.result_outcome(&check.fact),
             Access::Value => self.change_words(check),
@@ -51,6 +54,35 @@ impl Facts<'_> {
             Access::Field(name) => self.state_outcome(check, name, is_of_act),
             Access::Interaction { method, .. } => call_outcome(check, method),
         }
+    }
+
+    /// `SetsDelay`, `AddsToListeners`: what a call told, where the act only reads that.
+    fn told_outcome(&self, check: &Check) -> Option<String> {
+        let told = self.told_call()?;
+        let (reading, ..) = self.callable()?;
+        let property = capitalised(&property(&reading.name));
+        if check.access != Access::Value {
+            return None;
+        }
+        let is_given = |var: &Var| match (&check.fact, &self.statements[usize::from(var.0)].kind) {
+            (Fact::Is(Observed::Same(same)), _) => same == var,
+            (Fact::Is(Observed::Literal(seen)), StatementKind::Literal(given)) => {
+                seen == given && !matches!(seen, Literal::Boolean(_))
+            }
+            _ => false,
+        };
+        if told.arguments.iter().any(is_given) {
+            return Some(format!("Sets{property}"));
+        }
+        Some(match held(&check.fact) {
+            Some(0) => format!("Empties{property}"),
+            Some(_) => format!("AddsTo{property}"),
+            None => {
+                let words = self.result_outcome(&check.fact);
+                let words = words.strip_prefix("Returns").unwrap_or("OtherValue");
+                format!("Sets{property}To{words}")
+            }
+        })
     }
 
     /// Whether the outcome says which property of the object came out: then which object it is says nothing.
@@ -543,7 +575,7 @@ impl Facts<'_> {
             return words;
         };
         if callable.kind == CallableKind::Constructor {
-            return if is_unreadable(&words) {
+            return if is_unreadable(&words) || matches!(&*words, "HasLongText" | "HasTextString") {
                 CREATES.to_owned()
             } else {
                 words
@@ -593,6 +625,9 @@ impl Facts<'_> {
     fn returned_outcome(&self, check: &Check, inspector: &str, words: &str) -> String {
         if matches!(words, "HasLongText" | "HasTextString") {
             return format!("Returns{}", self.type_word(check.var));
+        }
+        if shows_text(check) && shows_nothing(&check.fact) {
+            return format!("ReturnsEmpty{}", self.type_word(check.var));
         }
         if let Some(text) = words.strip_prefix("HasText").filter(|_| shows_text(check)) {
             return format!("Returns{}{text}", self.type_word(check.var));
@@ -832,6 +867,12 @@ fn held(fact: &Fact) -> Option<u32> {
         Fact::Keys(keys) => Some(keys.len() as u32),
         _ => None,
     }
+}
+
+/// Whether it is the text of a container that holds nothing.
+fn shows_nothing(fact: &Fact) -> bool {
+    matches!(fact, Fact::Is(Observed::Literal(Literal::Text(text)))
+        if ["[]", "{}", "()"].contains(&&*text.to_text()))
 }
 
 /// How many elements were observed.

@@ -28,6 +28,13 @@ const LONGEST_MADE: usize = 24;
 /// Longest value that tells the receiver at a glance.
 const LONGEST_PLAIN: usize = 10;
 
+/// A call that told an object something.
+pub(crate) struct ToldCall<'a> {
+    pub(crate) callable: &'a Callable,
+    pub(crate) receiver: Var,
+    pub(crate) arguments: &'a [Var],
+}
+
 impl Facts<'_> {
     /// Whether the receiver holds elements, so that it is empty when it holds none.
     fn is_container(&self) -> bool {
@@ -93,6 +100,55 @@ impl Facts<'_> {
         let is_told = is_change && is_same && is_about_it && self.thrown.is_none();
         (is_told && act.name != changing.name)
             .then(|| format!("After{}", capitalised(&changing.name)))
+    }
+
+    /// The call under test right before the act that told an object something, where the act only reads it from what
+    /// that object gives: `withDelay(d)` before `build().getConfig().getDelay()`.
+    pub(crate) fn told_call(&self) -> Option<ToldCall<'_>> {
+        let (_, on, given) = self.callable()?;
+        if !given.is_empty() || self.thrown.is_some() {
+            return None;
+        }
+        let call = |at: usize| match &self.statements[at].kind {
+            StatementKind::Call {
+                callable,
+                receiver: Some(receiver),
+                arguments,
+            } => Some((self.cluster.callable(*callable), *receiver, &arguments[..])),
+            _ => None,
+        };
+        let mut first = self.act;
+        let mut of = on?;
+        while let Some((step, receiver, arguments)) = call(usize::from(of.0))
+            && arguments.is_empty()
+            && usize::from(of.0) + 1 == first
+            && step.kind == CallableKind::Method
+        {
+            first -= 1;
+            of = receiver;
+        }
+        let (callable, receiver, arguments) = call(first.checked_sub(1)?)?;
+        let is_fluent = callable.returns == self.statements[usize::from(receiver.0)].ty;
+        let is_void = *self.cluster.ty(callable.returns) == JavaType::void();
+        let is_same = receiver == of || is_fluent && usize::from(of.0) == first - 1;
+        let is_told = callable.is_under_test
+            && callable.kind == CallableKind::Method
+            && !arguments.is_empty()
+            && (is_fluent || is_void)
+            && is_same;
+        (is_told && first < self.act).then_some(ToldCall {
+            callable,
+            receiver,
+            arguments,
+        })
+    }
+
+    /// What the test is about: the act, or the call that it reads the effect of.
+    pub(crate) fn subject(&self) -> Option<(&Callable, Option<Var>, &[Var])> {
+        match self.told_call() {
+            Some(told) => Some((told.callable, Some(told.receiver), told.arguments)),
+            None => self.callable(),
+        }
     }
 
     /// Whether an object is what the call right before the act gave.

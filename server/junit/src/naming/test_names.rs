@@ -707,6 +707,9 @@ fn parameter_types(facts: &Facts<'_>) -> String {
 impl Facts<'_> {
     /// The name of what is tested: the method, `newCart`, `constructor`.
     fn stem(&self) -> String {
+        if let Some(told) = self.told_call() {
+            return told.callable.name.clone();
+        }
         let Some((callable, ..)) = self.callable() else {
             return "test".to_owned();
         };
@@ -776,7 +779,7 @@ impl Facts<'_> {
     /// What sets an overload apart that takes one thing of another type last: `StringValue`.
     fn by_overload(&self) -> Option<Overload> {
         let (callable, ..) = self
-            .callable()
+            .subject()
             .filter(|(it, ..)| it.descriptor.starts_with('('))?;
         let parameters = descriptor_types(&callable.descriptor).0;
         let of_class = self

@@ -209,8 +209,8 @@ pub fn write_test(
         End::Returned => checks(cluster, draft, style, statements, act),
     };
     let doubles = double_forms(cluster, style, statements, &checks, draft.stable)?;
-    let is_idle = kills.is_empty() && only_tells_before(draft, &checks, act);
-    let is_untold = is_idle || says_nothing(cluster, draft, &statements[act], &checks);
+    let is_idle = !notices_act(draft, &kills) && only_tells_before(draft, &checks, act);
+    let is_untold = is_idle || says_nothing(cluster, draft, statements, act, &checks);
     if is_untold && matches!(end, End::Returned) {
         return Err(Refusal::NothingToAssert);
     }
@@ -267,25 +267,45 @@ const ENDING: [&str; 6] = [
 fn says_nothing(
     cluster: &TestCluster,
     draft: &TestDraft<'_>,
-    act: &Statement,
+    statements: &[Statement],
+    act: usize,
     checks: &[Check],
 ) -> bool {
-    let StatementKind::Call { callable, .. } = &act.kind else {
+    let StatementKind::Call { callable, .. } = &statements[act].kind else {
         return false;
     };
     let callable = cluster.callable(*callable);
     let is_of_pair = draft.goals.iter().any(|goal| goal.called.is_some());
     let verb = crate::assertions::inspectors::first_word(&callable.name);
     // That a number comes out is all that can be said of one which nobody may know.
-    let is_told = CHECKING.contains(&verb) || ENDING.contains(&verb) || callable.name == "hashCode";
+    let is_again = ENDING.contains(&verb) && is_called_before(cluster, statements, act);
+    let is_told = CHECKING.contains(&verb) || is_again || callable.name == "hashCode";
+    // A test that no change of the code fails is none, whatever else the call refuses.
+    let is_seen = draft.mutants.is_empty() || !ended_otherwise(draft).is_empty();
     let may_be_missing =
         callable.kind != CallableKind::Constructor && draft.promises.may_give_null(callable);
     let is_nothing = |check: &Check| match check.fact {
-        Fact::Returns => !is_told && !draft.promises.may_refuse(callable),
+        Fact::Returns => !is_told && !(is_seen && draft.promises.may_refuse(callable)),
         Fact::NotNull => !may_be_missing,
         _ => false,
     };
     checks.is_empty() || !is_of_pair && checks.iter().all(is_nothing)
+}
+
+/// Whether the method that the test ends with was called before.
+fn is_called_before(cluster: &TestCluster, statements: &[Statement], act: usize) -> bool {
+    let called = |one: &Statement| match &one.kind {
+        StatementKind::Call { callable, .. } => Some(cluster.callable(*callable).name.clone()),
+        _ => None,
+    };
+    let own = called(&statements[act]);
+    statements[..act].iter().any(|one| called(one) == own)
+}
+
+/// Whether one of these mutants changed what the act does.
+fn notices_act(draft: &TestDraft<'_>, kills: &[u32]) -> bool {
+    let mut runs = draft.mutants.iter();
+    runs.any(|run| !run.is_of_setup && kills.contains(&run.mutant))
 }
 
 /// Whether all that is checked was so before the act already, as far as mutants were run.
@@ -585,6 +605,9 @@ fn checks(
     // The act's own value can be written where it is asserted.
     let of_act = |check: &Check| usize::from(check.var.0) == act && check.access == Access::Value;
     chosen.checks.sort_by_key(|check| !of_act(check));
+    for check in &mut chosen.checks {
+        observations.say_as_given(check);
+    }
     chosen
 }
 

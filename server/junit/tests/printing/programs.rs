@@ -394,6 +394,7 @@ impl<'a> Program<'a> {
             .map(|(mutant, seen)| MutantRun {
                 mutant: mutant as u32,
                 ends_otherwise: seen.is_none(),
+                is_of_setup: false,
                 observations: seen.as_deref().unwrap_or_default(),
             })
             .collect()

@@ -1,12 +1,15 @@
 //! A question about what a call was given: takes a minimised test whose last call changes its receiver in a way that
 //! no method without parameters shows, gives one that asks afterwards, wherever the answer depends on the call. That
-//! `removeTags("a")` gives its receiver says nothing; that `isSafeTag("a")` is `false` then does.
+//! `removeTags("a")` gives its receiver says nothing; that `isSafeTag("a")` is `false` then does. What a builder was
+//! told shows in what it builds, or further on: `withDelay(d).build().getConfig().getDelay()`; who listens is told of
+//! what comes next.
 
-use std::collections::BTreeMap;
+use std::{cmp::Ordering, collections::BTreeMap};
 
 use goalline_testcase::{
-    Callable, CallableId, CallableKind, ExecutorError, Observed, ObservedPart, Shape, Statement,
-    StatementKind, TestCase, TestCluster, Var, Vars,
+    Callable, CallableId, CallableKind, ExecutorError, JavaType, Observation, Observed,
+    ObservedPart, Primitive, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId, Var,
+    Vars,
 };
 
 use super::{
@@ -17,6 +20,20 @@ use crate::Ending;
 
 /// Questions that are tried at most.
 const MOST_QUESTIONS: usize = 4;
+
+/// Ways through what an object gives that are tried at most.
+const MOST_WAYS: usize = 4;
+
+/// Calls that a listener may be told of that are tried at most.
+const MOST_EVENTS: usize = 6;
+
+/// Words of names of methods that tell nothing of what they are about.
+const IDLE_WORDS: [&str; 10] = [
+    "with", "set", "get", "is", "has", "on", "add", "use", "using", "when",
+];
+
+/// Beginnings of names of methods that take out what was put in.
+const TAKING_OUT: [&str; 4] = ["delete", "deregister", "remove", "unregister"];
 
 /// Ways to put in what the call is given that are tried at most.
 const MOST_FILLERS: usize = 2;
@@ -44,7 +61,7 @@ pub(super) fn asked_afterwards(
     {
         return Ok(test);
     }
-    let candidates = with_questions(&test, &change, minimisation.cluster);
+    let candidates = candidates(&test, &change, minimisation.cluster);
     let to_kill = judge.to_kill.clone();
     let works = minimisation.run(&candidates, &to_kill, judge)?;
     for (candidate, (works, _)) in candidates.into_iter().zip(works) {
@@ -65,6 +82,14 @@ struct Change {
 }
 
 impl Change {
+    /// What is asked: what the call gave, where that is its receiver.
+    fn subject(&self, test: &TestCase) -> Var {
+        match self.is_fluent {
+            true => Var(test.len() as u16 - 1),
+            false => self.receiver,
+        }
+    }
+
     fn of(test: &TestCase, cluster: &TestCluster) -> Option<Self> {
         let CallOnObject {
             callable,
@@ -83,32 +108,52 @@ impl Change {
     }
 }
 
+/// The test with each question behind it, the plainest first.
+fn candidates(test: &TestCase, change: &Change, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let mut found = with_ways(test, change, cluster);
+    found.extend(with_questions(test, change, cluster));
+    found.extend(with_events(test, change, cluster));
+    found.retain(|it| it.is_well_formed(cluster));
+    found
+}
+
+/// The methods of the class that the call belongs to.
+fn methods_of_class(change: &Change, cluster: &TestCluster) -> Vec<CallableId> {
+    let own = cluster.callable(change.called);
+    let mut of_class = cluster.under_test().to_vec();
+    of_class.retain(|id| {
+        let called = cluster.callable(*id);
+        called.owner == own.owner && called.kind == CallableKind::Method
+    });
+    of_class
+}
+
+/// Whether the name begins with one of these words.
+fn begins(name: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| {
+        let rest = name.strip_prefix(word);
+        rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+    })
+}
+
 /// The test with each question about what its last call is given; with the same put in before, too, as what is not
 /// there cannot be taken out.
 fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Vec<TestCase> {
     let own = cluster.callable(change.called);
-    let of_class = cluster.under_test().iter();
-    let of_class: Vec<CallableId> = of_class
-        .copied()
-        .filter(|id| {
-            let called = cluster.callable(*id);
-            called.owner == own.owner && called.kind == CallableKind::Method
-        })
-        .collect();
-    let begins = |called: &Callable, words: &[&str]| {
-        words.iter().any(|word| {
-            let rest = called.name.strip_prefix(word);
-            rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
-        })
-    };
+    let of_class = methods_of_class(change, cluster);
     let mut questions = of_class.clone();
     questions.retain(|id| {
         let called = cluster.callable(*id);
-        begins(called, &ASKING) && !called.parameters.is_empty()
+        let asks = begins(&called.name, &ASKING) || is_noun_of(called, own);
+        let takes_out = begins(&called.name, &TAKING_OUT)
+            && begins(&own.name, &FILLING)
+            && cluster.shape(called.returns) == Shape::Primitive(Primitive::Boolean);
+        (asks || takes_out) && !called.parameters.is_empty() && *id != change.called
     });
     questions.sort_by_key(|id| {
         let called = cluster.callable(*id);
         (
+            begins(&called.name, &TAKING_OUT),
             !shares_a_word(&called.name, &own.name),
             called.parameters.len(),
         )
@@ -118,12 +163,14 @@ fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Ve
         let called = cluster.callable(*id);
         let class = cluster.ty(called.returns).class_name();
         let is_project = class.is_some_and(|it| it != own.owner && !it.starts_with("java."));
-        begins(called, &BUILDING) && called.parameters.is_empty() && is_project
+        begins(&called.name, &BUILDING) && called.parameters.is_empty() && is_project
     });
     let mut fillers = of_class;
     fillers.retain(|id| {
         let called = cluster.callable(*id);
-        begins(called, &FILLING) && *id != change.called && called.parameters == own.parameters
+        begins(&called.name, &FILLING)
+            && *id != change.called
+            && called.parameters == own.parameters
     });
     fillers.truncate(MOST_FILLERS);
     // What a builder was told shows in what it builds.
@@ -143,28 +190,147 @@ fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Ve
     found
 }
 
-/// Whether both names speak of one thing: `removeTags` and `isSafeTag`.
+/// The test with what the changed object gives, asked for what the call speaks of: `build().getConfig().getDelay()`
+/// of `withDelay(d)`.
+fn with_ways(test: &TestCase, change: &Change, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let own = cluster.callable(change.called).clone();
+    let mut first = cluster
+        .questions(test.statement(change.receiver).ty)
+        .to_vec();
+    for id in methods_of_class(change, cluster) {
+        let called = cluster.callable(id);
+        let is_builder = begins(&called.name, &BUILDING) && called.parameters.is_empty();
+        if is_builder && !first.contains(&id) {
+            first.push(id);
+        }
+    }
+    let mut ways: Vec<Vec<CallableId>> = Vec::new();
+    for first in first {
+        let given = cluster.callable(first).returns;
+        if cluster.ty(given).class_name() == Some(&*own.owner) {
+            continue;
+        }
+        for second in cluster.questions(given).to_vec() {
+            ways.push(vec![first, second]);
+            let given = cluster.callable(second).returns;
+            let third = cluster.questions(given).iter();
+            ways.extend(third.map(|third| vec![first, second, *third]));
+        }
+    }
+    ways.retain(|way| {
+        let last = way.last().map(|id| cluster.callable(*id));
+        last.is_some_and(|last| speaks_of(&last.name, &own) && tells(last.returns, cluster))
+    });
+    ways.sort_by_key(|way| {
+        let last = way.last().map(|id| &cluster.callable(*id).name);
+        (
+            !last.is_some_and(|last| shares_a_word(last, &own.name)),
+            way.len(),
+        )
+    });
+    ways.truncate(MOST_WAYS);
+    ways.iter()
+        .map(|way| with_way(test, change, way, cluster))
+        .collect()
+}
+
+/// Whether a value of the type says something by itself: it is not one more object of the project.
+fn tells(ty: TypeId, cluster: &TestCluster) -> bool {
+    let is_of_jdk =
+        matches!(cluster.ty(ty), JavaType::Class { name, .. } if name.starts_with("java."));
+    is_of_jdk || cluster.shape(ty) != Shape::Reference
+}
+
+/// Whether a question speaks of what the call, by its name or its parameters', is about.
+fn speaks_of(question: &str, call: &Callable) -> bool {
+    let asked = words_of(question);
+    let told = call.parameter_names.iter().chain([&call.name]);
+    let mut told = told.flat_map(|name| words_of(name));
+    told.any(|word| asked.contains(&word))
+}
+
+/// The words of a name that tell what it is about, in the singular.
+fn words_of(name: &str) -> Vec<String> {
+    const SHORTEST: usize = 3;
+    let mut words = split(name);
+    words.retain(|word| word.len() >= SHORTEST && !IDLE_WORDS.contains(&&**word));
+    words
+}
+
+/// The test that goes this way at last.
+fn with_way(
+    test: &TestCase,
+    change: &Change,
+    way: &[CallableId],
+    cluster: &TestCluster,
+) -> TestCase {
+    let mut changed = test.clone();
+    let mut of = change.subject(test);
+    for step in way {
+        changed.statements.push(Statement {
+            ty: cluster.callable(*step).returns,
+            kind: StatementKind::Call {
+                callable: *step,
+                receiver: Some(of),
+                arguments: Vars::new(),
+            },
+        });
+        of = Var(changed.len() as u16 - 1);
+    }
+    changed
+}
+
+/// The test with each other call that what the last one is given may be told of, where that is a test double.
+fn with_events(test: &TestCase, change: &Change, cluster: &TestCluster) -> Vec<TestCase> {
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let is_double = |var: &Var| {
+        let kind = &test.statement(*var).kind;
+        matches!(kind, StatementKind::TestDouble { .. })
+    };
+    if !arguments.iter().any(is_double) {
+        return Vec::new();
+    }
+    let mut events = methods_of_class(change, cluster);
+    events.retain(|id| *id != change.called && !begins(&cluster.callable(*id).name, &TAKING_OUT));
+    events.sort_by_key(|id| cluster.callable(*id).parameters.len());
+    let with = events
+        .iter()
+        .filter_map(|event| with_call(test, change, *event, cluster));
+    with.take(MOST_EVENTS).collect()
+}
+
+/// Whether a method gives what the other one's name says that it takes: `helper("a")` of `registerHelper("a", it)`.
+fn is_noun_of(question: &Callable, call: &Callable) -> bool {
+    let (asked, told) = (split(&question.name), split(&call.name));
+    question.returns != call.returns && told.len() > asked.len() && told.ends_with(&asked)
+}
+
+/// Whether both names speak of one thing behind their verbs: `removeTags` and `isSafeTag`.
 fn shares_a_word(one: &str, other: &str) -> bool {
     const SHORTEST: usize = 3;
-    let words = |name: &str| -> Vec<String> {
-        let mut words: Vec<String> = Vec::new();
-        for c in name.chars() {
-            if c.is_uppercase() || words.is_empty() {
-                words.push(String::new());
-            }
-            let last = words.last_mut().expect("one was pushed");
-            last.extend(c.to_lowercase());
+    let others = split(other);
+    let mut words = split(one).into_iter().skip(1);
+    words.any(|word| word.len() >= SHORTEST && others[1..].contains(&word))
+}
+
+/// The words of a name in small letters and the singular.
+fn split(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for c in name.chars() {
+        if c.is_uppercase() || words.is_empty() {
+            words.push(String::new());
         }
-        // The first one is the verb.
-        words.drain(..1);
-        words
+        let last = words.last_mut().expect("one was pushed");
+        last.extend(c.to_lowercase());
+    }
+    let singular = |word: String| match word.strip_suffix('s') {
+        Some(one) => one.to_owned(),
+        None => word,
     };
-    let singular = |word: &String| word.strip_suffix('s').unwrap_or(word).to_owned();
-    let others: Vec<String> = words(other).iter().map(singular).collect();
-    words(one)
-        .iter()
-        .map(singular)
-        .any(|word| word.len() >= SHORTEST && others.contains(&word))
+    words.into_iter().map(singular).collect()
 }
 
 /// The test that asks this at last, about what its last call is given.
@@ -174,33 +340,39 @@ fn with_question(
     question: CallableId,
     cluster: &TestCluster,
 ) -> Option<TestCase> {
+    let gives = cluster.shape(cluster.callable(question).returns) != Shape::Void;
+    with_call(test, change, question, cluster).filter(|_| gives)
+}
+
+/// The test that ends with this call on what was changed, given what the call before it is given.
+fn with_call(
+    test: &TestCase,
+    change: &Change,
+    call: CallableId,
+    cluster: &TestCluster,
+) -> Option<TestCase> {
     let StatementKind::Call { arguments, .. } = &test.statements.last()?.kind else {
         return None;
     };
-    let called = cluster.callable(question);
+    let called = cluster.callable(call);
     let given = parts(test, arguments);
     let mut rest = given.as_slice();
-    let mut asked = Vars::new();
+    let mut handed = Vars::new();
     for ty in &called.parameters {
         let at = rest.iter().position(|var| test.statement(*var).ty == *ty)?;
-        asked.push(rest[at]);
+        handed.push(rest[at]);
         rest = &rest[at + 1..];
     }
-    let of = if change.is_fluent {
-        Var(test.len() as u16 - 1)
-    } else {
-        change.receiver
-    };
     let mut changed = test.clone();
     changed.statements.push(Statement {
         ty: called.returns,
         kind: StatementKind::Call {
-            callable: question,
-            receiver: Some(of),
-            arguments: asked,
+            callable: call,
+            receiver: Some(change.subject(test)),
+            arguments: handed,
         },
     });
-    (cluster.shape(called.returns) != Shape::Void).then_some(changed)
+    Some(changed)
 }
 
 /// What a call is given, with the first element of an array in its place.
@@ -224,33 +396,60 @@ fn with_filler(test: &TestCase, at: usize, filler: CallableId, cluster: &TestClu
     changed
 }
 
-/// Whether the question that the test ends with is answered otherwise where the call before it is left out.
+/// Whether the question that the test ends with is answered otherwise where the change is left out, or whether who was
+/// handed over is told of something only after it.
 fn depends_on_change(
     asked: &TestCase,
     change: &Change,
     minimisation: &mut Minimisation<'_>,
 ) -> Result<bool, ExecutorError> {
-    let last = asked.len() - 1;
-    let mut without = asked.clone();
-    without.statements.remove(last - 1);
-    let question = &mut without.statements[last - 1].kind;
-    if let StatementKind::Call { receiver, .. } = question {
-        *receiver = Some(change.receiver);
-    }
+    let calls = |one: &Statement| matches!(&one.kind, StatementKind::Call { callable, .. } if *callable == change.called);
+    let Some(at) = asked.statements.iter().rposition(calls) else {
+        return Ok(false);
+    };
+    let without = without(asked, at, change.receiver);
+    let given = match &asked.statements[at].kind {
+        StatementKind::Call { arguments, .. } => arguments.clone(),
+        _ => Vars::new(),
+    };
     let options = observing(minimisation);
     let tests = [asked.clone(), without];
     let runs = minimisation
         .executor
         .run(minimisation.cluster, &tests, options)?;
-    let answer = |run: usize, at: usize| -> BTreeMap<String, &Observed> {
+    let last = |run: usize| asked.len() - 1 - run;
+    let answer = |run: usize| -> BTreeMap<String, &Observed> {
         let seen = runs[run].observations.iter();
-        let seen = seen.filter(|one| usize::from(one.var.0) == at);
+        let seen = seen.filter(|one| usize::from(one.var.0) == last(run));
         let told = seen.filter(|one| !matches!(one.observed, Observed::Object { .. }));
         told.map(|one| (part_name(&one.subject), &one.observed))
             .collect()
     };
-    let (with, without) = (answer(0, last), answer(1, last - 1));
-    Ok(!with.is_empty() && with != without)
+    let told = |run: usize| -> Vec<&Observation> {
+        let seen = runs[run].observations.iter();
+        let is_told = |one: &&Observation| {
+            given.contains(&one.var) && matches!(one.subject, ObservedPart::Interaction { .. })
+        };
+        seen.filter(is_told).collect()
+    };
+    let is_answered = !answer(0).is_empty() && answer(0) != answer(1);
+    Ok(is_answered || (!told(0).is_empty() && told(0) != told(1)))
+}
+
+/// The test without the call at this place; what was called on its result is called on this object.
+fn without(test: &TestCase, at: usize, object: Var) -> TestCase {
+    let mut changed = test.clone();
+    changed.statements.remove(at);
+    for statement in &mut changed.statements[at..] {
+        statement.kind.visit_uses_mut(|var| {
+            *var = match usize::from(var.0).cmp(&at) {
+                Ordering::Less => *var,
+                Ordering::Equal => object,
+                Ordering::Greater => Var(var.0 - 1),
+            };
+        });
+    }
+    changed
 }
 
 /// What is asked of an object, in words.

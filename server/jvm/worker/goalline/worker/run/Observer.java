@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -232,7 +233,7 @@ public final class Observer {
         String name = type.getName();
         return type.getClassLoader() == null
                 && (name.startsWith("java.math.") || name.startsWith("java.time.")
-                        || isWrittenTo(type)
+                        || isWrittenTo(type) || type == Date.class
                         || name.equals("java.util.UUID") || name.equals("java.util.Locale"));
     }
 
@@ -489,8 +490,10 @@ public final class Observer {
         if (isJdkValue(value.getClass())) {
             output.u8(JDK_VALUE);
             output.text(value.getClass().getName());
-            output.text(value.toString());
-            return !isAboutNow(value);
+            // The text of a date is another one in each time zone.
+            Object told = value instanceof Date ? ((Date) value).toInstant() : value;
+            output.text(told.toString());
+            return !isAboutNow(told);
         }
         output.u8(OBJECT);
         output.text(value.getClass().getName());
