@@ -30,6 +30,10 @@ impl Complaint {
 pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
     let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
     let text = String::from_utf16_lossy(&unescaped(inner)?);
+    if is_of_machine(&text) {
+        return None;
+    }
+    let text = without_class(&text).to_owned();
     if let Some(failed) = failed_attempt(&text, values) {
         return Some(Complaint::Condition(failed));
     }
@@ -40,6 +44,45 @@ pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
     let as_it_stands = || (!has_gap(&text)).then(|| Complaint::Reason(reason(&words, &lower)));
     let found = found.or_else(as_it_stands)?;
     (found.words().len() <= LONGEST).then_some(found)
+}
+
+/// What the last part of a message says, behind its last colon: `ForInvalidNumber` of `Cannot parse date [x]: Invalid
+/// number`.
+pub(crate) fn complaint_at_end(literal: &str, values: &[String]) -> Option<Complaint> {
+    let (_, end) = literal.strip_suffix('"')?.rsplit_once(": ")?;
+    let found = complaint(&format!("\"{end}\""), values);
+    // The end may be a value of which nothing but a value before it is told: `Invalid number: -1`.
+    found.or_else(|| {
+        let rest = literal.strip_suffix(&format!(": {end}\""))?;
+        let (_, middle) = rest.rsplit_once(": ")?;
+        complaint(&format!("\"{middle}\""), values)
+    })
+}
+
+/// Whether the virtual machine says it: `Cannot invoke "String.length()" because "text" is null`.
+fn is_of_machine(text: &str) -> bool {
+    const DONE: [&str; 8] = [
+        "assign", "enter", "exit", "invoke", "load", "read", "store", "throw",
+    ];
+    let rest = text.strip_prefix("Cannot ");
+    let is_done = rest.is_some_and(|rest| DONE.iter().any(|verb| rest.starts_with(verb)));
+    is_done && text.contains("because \"") && text.ends_with(" is null")
+}
+
+/// The message behind the class of its cause: `java.text.ParseException: Unparseable date`.
+fn without_class(text: &str) -> &str {
+    let Some((class, rest)) = text.split_once(": ") else {
+        return text;
+    };
+    let is_class = class.contains('.')
+        && class.split('.').all(|part| {
+            !part.is_empty()
+                && part
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || c == '$' || c == '_')
+        })
+        && (class.ends_with("Exception") || class.ends_with("Error"));
+    if is_class { rest } else { text }
 }
 
 /// The text with comparisons in words: `delay must be greater than 0`.
@@ -487,6 +530,29 @@ mod tests {
         let literal = format!("\"{}\"", message.replace('"', "\\\""));
         let found = complaint(&literal, &["world".to_owned()]);
         found.map_or_else(|| "-".to_owned(), |it| it.words().to_owned())
+    }
+
+    #[test]
+    fn the_end_of_a_message_tells_the_cause() {
+        let end = |message: &str| {
+            let found = complaint_at_end(&format!("\"{message}\""), &[]);
+            found.map_or_else(|| "-".to_owned(), |it| it.words().to_owned())
+        };
+        assert_eq!(
+            end("java.text.ParseException: Failed to parse date [1]: No time zone indicator"),
+            "BecauseNoTimeZoneIndicator"
+        );
+        assert_eq!(
+            end("Failed to parse date [1]: Invalid number: -1"),
+            "ForInvalidNumber"
+        );
+        assert_eq!(end("Invalid number: -1"), "-");
+    }
+
+    #[test]
+    fn what_the_virtual_machine_says_is_no_complaint() {
+        let said = "Cannot read field \"size\" because \"other\" is null";
+        assert_eq!(end(said), "-");
     }
 
     #[test]

@@ -124,7 +124,7 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
             &mut found.passed
         } else if phrase.is_negation() && role != ConditionRole::Decided {
             &mut found.vague
-        } else if speaks_of_locals(facts, &expression) {
+        } else if !condition.is_sure && speaks_of_locals(facts, &expression) {
             &mut found.vague
         } else if is_inside && (!is_cause || has_sum(&expression)) {
             &mut found.internal

@@ -79,8 +79,15 @@ impl Facts<'_> {
             Some(_) => format!("AddsTo{property}"),
             None => {
                 let words = self.result_outcome(&check.fact);
-                let words = words.strip_prefix("Returns").unwrap_or("OtherValue");
-                format!("Sets{property}To{words}")
+                let value = words.strip_prefix("Returns").unwrap_or_default();
+                let is_told = matches!(
+                    &check.fact,
+                    Fact::Is(Observed::Literal(_) | Observed::Enum { .. })
+                ) && !is_unreadable(value);
+                match is_told {
+                    true => format!("Sets{property}To{value}"),
+                    false => format!("Sets{property}"),
+                }
             }
         })
     }

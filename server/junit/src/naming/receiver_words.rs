@@ -3,7 +3,7 @@
 
 use goalline_testcase::{
     Callable, CallableKind, JavaType, Literal, Observed, Statement, StatementKind, Var,
-    is_stock_text,
+    is_stock_text, shared_words,
 };
 
 use crate::{
@@ -136,11 +136,25 @@ impl Facts<'_> {
             && !arguments.is_empty()
             && (is_fluent || is_void)
             && is_same;
-        (is_told && first < self.act).then_some(ToldCall {
+        let told = ToldCall {
             callable,
             receiver,
             arguments,
-        })
+        };
+        (is_told && first < self.act && self.reads(&told)).then_some(told)
+    }
+
+    /// Whether the act reads what the call told: what the call, by its name or its parameters', is about.
+    fn reads(&self, told: &ToldCall<'_>) -> bool {
+        let Some((reading, ..)) = self.callable() else {
+            return false;
+        };
+        let mut names = told
+            .callable
+            .parameter_names
+            .iter()
+            .chain([&told.callable.name]);
+        names.any(|name| shared_words(&reading.name, name) > 0)
     }
 
     /// What the test is about: the act, or the call that it reads the effect of.
@@ -149,6 +163,51 @@ impl Facts<'_> {
             Some(told) => Some((told.callable, Some(told.receiver), told.arguments)),
             None => self.callable(),
         }
+    }
+
+    /// `ForUnknownKey` of a question for one thing that is not there, as nobody put it there.
+    pub(crate) fn unknown(&self) -> Option<String> {
+        const LOOKING: [&str; 9] = [
+            "contains", "delete", "find", "get", "has", "indexOf", "lookup", "remove", "resolve",
+        ];
+        const KINDS: [&str; 4] = ["object", "value", "text", "input"];
+        let (act, receiver, arguments) = self.callable()?;
+        let nothing = [
+            "ReturnsNull",
+            "ReturnsMinusOne",
+            "ReturnsFalse",
+            "ReturnsEmptyOptional",
+        ];
+        let ([given], [name]) = (arguments, &act.parameter_names[..]) else {
+            return None;
+        };
+        let looks = LOOKING.iter().any(|verb| {
+            let rest = act.name.strip_prefix(verb);
+            rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+        });
+        let is_noun = self.outcome() == "ReturnsNull" && act.name.chars().all(char::is_lowercase);
+        let is_told = |at: usize| match &self.statements[at].kind {
+            StatementKind::Call {
+                receiver: on,
+                arguments,
+                ..
+            } => *on == receiver && arguments.contains(given),
+            _ => false,
+        };
+        let kind = &self.statements[usize::from(given.0)].kind;
+        let is_plain = match kind {
+            StatementKind::Literal(_) => true,
+            StatementKind::Call { .. } => looks,
+            _ => false,
+        };
+        let is_it = self.thrown.is_none()
+            && nothing.contains(&&*self.outcome())
+            && (looks || is_noun)
+            && is_plain
+            && says_something(name)
+            && !KINDS.contains(&&**name)
+            && !(0..self.act).any(is_told);
+        (is_it && receiver.is_some()).then(|| format!("ForUnknown{}", capitalised(name)))
     }
 
     /// Whether an object is what the call right before the act gave.

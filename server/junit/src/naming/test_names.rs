@@ -9,7 +9,7 @@ use crate::{
     assertions::facts::Facts,
     naming::{
         answer_words::{answered_things, answers, lacking_answers, refusing_answers},
-        complaints::{Complaint, complaint},
+        complaints::{Complaint, complaint, complaint_at_end},
         conditions::{ConditionText, Phrases, phrases},
         contracts::{
             collections::contract_words,
@@ -363,6 +363,8 @@ fn readable_names(
         telling.first(),
         inputs,
     ));
+    let at_end = said_of(facts, complaint_at_end);
+    names.extend(at_end.map(|it| format!("{plain}{}", it.words())));
     if facts.thrown.is_some() {
         names.extend(documented.clone());
     }
@@ -451,6 +453,7 @@ fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
         let numbers = numbers(facts).into_iter();
         names.extend(numbers.map(|words| format!("{plain}When{words}")));
     }
+    names.extend(facts.unknown().map(|words| format!("{plain}{words}")));
     if !facts.says_little() {
         names.push(plain.clone());
     }
@@ -463,11 +466,16 @@ fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
 
 /// What the exception complains of. Of one that a test may not expect in words only what is clearly a condition.
 fn complaint_of(facts: &Facts<'_>) -> Option<Complaint> {
+    said_of(facts, complaint)
+}
+
+/// What a reading of the exception's message gives.
+fn said_of(facts: &Facts<'_>, read: fn(&str, &[String]) -> Option<Complaint>) -> Option<Complaint> {
     let texts = facts.statements.iter().filter_map(|one| match &one.kind {
         StatementKind::Literal(Literal::Text(text)) => Some(text.to_text()),
         _ => None,
     });
-    let found = complaint(facts.said?, &texts.collect::<Vec<_>>())?;
+    let found = read(facts.said?, &texts.collect::<Vec<_>>())?;
     let is_condition = matches!(found, Complaint::Condition(_));
     (is_condition || facts.message.is_some()).then_some(found)
 }

@@ -4,12 +4,15 @@
 //! told shows in what it builds, or further on: `withDelay(d).build().getConfig().getDelay()`; who listens is told of
 //! what comes next.
 
-use std::{cmp::Ordering, collections::BTreeMap};
+use std::{
+    cmp::{Ordering, Reverse},
+    collections::BTreeMap,
+};
 
 use goalline_testcase::{
-    Callable, CallableId, CallableKind, ExecutorError, JavaType, Observation, Observed,
+    Callable, CallableId, CallableKind, ExecutorError, JavaType, Literal, Observation, Observed,
     ObservedPart, Primitive, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId, Var,
-    Vars,
+    Vars, name_words, shared_words,
 };
 
 use super::{
@@ -26,11 +29,6 @@ const MOST_WAYS: usize = 4;
 
 /// Calls that a listener may be told of that are tried at most.
 const MOST_EVENTS: usize = 6;
-
-/// Words of names of methods that tell nothing of what they are about.
-const IDLE_WORDS: [&str; 10] = [
-    "with", "set", "get", "is", "has", "on", "add", "use", "using", "when",
-];
 
 /// Beginnings of names of methods that take out what was put in.
 const TAKING_OUT: [&str; 4] = ["delete", "deregister", "remove", "unregister"];
@@ -154,7 +152,7 @@ fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Ve
         let called = cluster.callable(*id);
         (
             begins(&called.name, &TAKING_OUT),
-            !shares_a_word(&called.name, &own.name),
+            shared_words(&called.name, &own.name) == 0,
             called.parameters.len(),
         )
     });
@@ -219,19 +217,28 @@ fn with_ways(test: &TestCase, change: &Change, cluster: &mut TestCluster) -> Vec
     }
     ways.retain(|way| {
         let last = way.last().map(|id| cluster.callable(*id));
-        last.is_some_and(|last| speaks_of(&last.name, &own) && tells(last.returns, cluster))
+        last.is_some_and(|last| speaks_of(&last.name, &own) > 0 && tells(last.returns, cluster))
     });
     ways.sort_by_key(|way| {
-        let last = way.last().map(|id| &cluster.callable(*id).name);
+        let last = way.last().map_or("", |id| &cluster.callable(*id).name);
+        let of_name = shared_words(last, &own.name);
         (
-            !last.is_some_and(|last| shares_a_word(last, &own.name)),
+            Reverse((of_name, speaks_of(last, &own))),
+            name_words(last).len(),
             way.len(),
         )
     });
     ways.truncate(MOST_WAYS);
-    ways.iter()
-        .map(|way| with_way(test, change, way, cluster))
-        .collect()
+    let as_it_is = ways.iter().map(|way| with_way(test, change, way, cluster));
+    let mut found: Vec<TestCase> = as_it_is.collect();
+    let others = with_other_values(test);
+    let nearest = ways.first().into_iter();
+    found.extend(nearest.flat_map(|way| {
+        others
+            .iter()
+            .map(|other| with_way(other, change, way, cluster))
+    }));
+    found
 }
 
 /// Whether a value of the type says something by itself: it is not one more object of the project.
@@ -241,20 +248,57 @@ fn tells(ty: TypeId, cluster: &TestCluster) -> bool {
     is_of_jdk || cluster.shape(ty) != Shape::Reference
 }
 
-/// Whether a question speaks of what the call, by its name or its parameters', is about.
-fn speaks_of(question: &str, call: &Callable) -> bool {
-    let asked = words_of(question);
+/// How far a question speaks of what the call, by its name or its parameters', is about.
+fn speaks_of(question: &str, call: &Callable) -> usize {
     let told = call.parameter_names.iter().chain([&call.name]);
-    let mut told = told.flat_map(|name| words_of(name));
-    told.any(|word| asked.contains(&word))
+    told.map(|name| shared_words(question, name))
+        .max()
+        .unwrap_or(0)
 }
 
-/// The words of a name that tell what it is about, in the singular.
-fn words_of(name: &str) -> Vec<String> {
-    const SHORTEST: usize = 3;
-    let mut words = split(name);
-    words.retain(|word| word.len() >= SHORTEST && !IDLE_WORDS.contains(&&**word));
-    words
+/// The test with other numbers and answers for what its last call is given: what it was given may be what is so
+/// anyway.
+fn with_other_values(test: &TestCase) -> Vec<TestCase> {
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for pick in [next_literal, fraction] {
+        let mut changed = test.clone();
+        for var in arguments {
+            let kind = &mut changed.statements[usize::from(var.0)].kind;
+            if let StatementKind::Literal(literal) = kind
+                && test.users(*var).len() == 1
+                && let Some(other) = pick(literal)
+            {
+                *literal = other;
+            }
+        }
+        found.extend((changed != *test).then_some(changed));
+    }
+    found
+}
+
+/// The next number, the other answer.
+fn next_literal(literal: &Literal) -> Option<Literal> {
+    Some(match literal {
+        Literal::Boolean(value) => Literal::Boolean(!value),
+        Literal::Int(value) => Literal::Int(value.checked_add(1)?),
+        Literal::Long(value) => Literal::Long(value.checked_add(1)?),
+        Literal::Float(value) => Literal::Float(value + 1.0),
+        Literal::Double(value) => Literal::Double(value + 1.0),
+        _ => return None,
+    })
+}
+
+/// A fraction that is a share.
+fn fraction(literal: &Literal) -> Option<Literal> {
+    match literal {
+        Literal::Float(_) => Some(Literal::Float(0.5)),
+        Literal::Double(_) => Some(Literal::Double(0.5)),
+        _ => None,
+    }
 }
 
 /// The test that goes this way at last.
@@ -304,33 +348,8 @@ fn with_events(test: &TestCase, change: &Change, cluster: &TestCluster) -> Vec<T
 
 /// Whether a method gives what the other one's name says that it takes: `helper("a")` of `registerHelper("a", it)`.
 fn is_noun_of(question: &Callable, call: &Callable) -> bool {
-    let (asked, told) = (split(&question.name), split(&call.name));
+    let (asked, told) = (name_words(&question.name), name_words(&call.name));
     question.returns != call.returns && told.len() > asked.len() && told.ends_with(&asked)
-}
-
-/// Whether both names speak of one thing behind their verbs: `removeTags` and `isSafeTag`.
-fn shares_a_word(one: &str, other: &str) -> bool {
-    const SHORTEST: usize = 3;
-    let others = split(other);
-    let mut words = split(one).into_iter().skip(1);
-    words.any(|word| word.len() >= SHORTEST && others[1..].contains(&word))
-}
-
-/// The words of a name in small letters and the singular.
-fn split(name: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    for c in name.chars() {
-        if c.is_uppercase() || words.is_empty() {
-            words.push(String::new());
-        }
-        let last = words.last_mut().expect("one was pushed");
-        last.extend(c.to_lowercase());
-    }
-    let singular = |word: String| match word.strip_suffix('s') {
-        Some(one) => one.to_owned(),
-        None => word,
-    };
-    words.into_iter().map(singular).collect()
 }
 
 /// The test that asks this at last, about what its last call is given.
@@ -546,12 +565,5 @@ mod tests {
             arguments: Vars::new(),
         };
         assert_eq!((asked.len(), last), (1, Some(expected)));
-    }
-
-    #[test]
-    fn names_share_a_word_behind_their_verbs() {
-        assert!(shares_a_word("isSafeTag", "removeTags"));
-        assert!(!shares_a_word("isOpen", "setName"));
-        assert!(!shares_a_word("isTag", "isName"));
     }
 }
