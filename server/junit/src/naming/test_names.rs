@@ -453,7 +453,6 @@ fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
         let numbers = numbers(facts).into_iter();
         names.extend(numbers.map(|words| format!("{plain}When{words}")));
     }
-    names.extend(facts.unknown().map(|words| format!("{plain}{words}")));
     if !facts.says_little() {
         names.push(plain.clone());
     }
@@ -549,6 +548,7 @@ fn by_what_went_in(
     let depends = is_exclusive(&outcome.to_lowercase()) || outcome.starts_with("Leaves");
     let lacking = lacking_answers(facts).into_iter().filter(|_| depends);
     names.extend(lacking.map(|words| format!("{plain}When{words}")));
+    names.extend(facts.unknown().map(|words| format!("{plain}{words}")));
     names.extend(by_relations(facts));
     names.extend(stems(facts, goals, inputs));
     names

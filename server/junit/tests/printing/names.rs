@@ -480,6 +480,44 @@ fn what_a_builder_was_told_sets_tests_of_what_it_built_apart() {
 }
 
 #[test]
+fn what_a_builder_was_told_and_the_built_object_gives_is_what_the_test_is_about() {
+    let mut cluster = cluster(
+        "public class shop.OrderForm\n  new()\n  withRebate(percent: int): shop.OrderForm\n  build(): shop.Order\n\
+         public class shop.Order\n  getRebate(): int\n  isPaid(): boolean",
+    );
+    let mut name = |seen: i32| {
+        let mut p = Program::new(&mut cluster);
+        let form = p.make("shop.OrderForm", &[]);
+        let percent = p.int(5);
+        let told = p.on(form, "shop.OrderForm.withRebate", &[percent]);
+        let order = p.on(told, "shop.OrderForm.build", &[]);
+        let rebate = p.on(order, "shop.Order.getRebate", &[]);
+        p.saw(rebate, Observed::Literal(Literal::Int(seen)));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(
+        [name(5), name(-1)],
+        ["withRebateSetsRebate", "withRebateSetsRebateToMinusOne"]
+    );
+}
+
+#[test]
+fn what_is_not_there_is_unknown() {
+    let mut cluster = cluster(
+        "public class shop.Shelf\n  new(size: int)\n  findPen(name: java.lang.String): shop.Pen\n\
+         public class shop.Pen",
+    );
+    let mut p = Program::new(&mut cluster);
+    let size = p.int(3);
+    let shelf = p.make("shop.Shelf", &[size]);
+    let name = p.text("world");
+    let found = p.on(shelf, "shop.Shelf.findPen", &[name]);
+    p.saw(found, Observed::Null);
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "findPenReturnsNullForUnknownName");
+}
+
+#[test]
 fn a_vague_outcome_is_told_by_what_the_object_comes_from() {
     let mut cluster = cluster(ORDERS);
     let mut taken = BTreeSet::new();

@@ -508,19 +508,21 @@ mod tests {
         (TestCase { statements }, cluster)
     }
 
+    /// What the test calls, by its names.
+    fn calls(test: &TestCase, cluster: &TestCluster) -> Vec<String> {
+        let calls = test.statements.iter().filter_map(|it| match &it.kind {
+            StatementKind::Call { callable, .. } => Some(cluster.callable(*callable)),
+            _ => None,
+        });
+        calls.map(|it| it.name.clone()).collect()
+    }
+
     #[test]
     fn what_was_taken_out_is_asked_for_by_a_question_that_can_be_asked_with_what_is_there() {
         let (test, cluster) = removed();
         let change = Change::of(&test, &cluster).expect("it gives its receiver");
         let asked = with_questions(&test, &change, &cluster);
-        let names = |test: &TestCase| -> Vec<String> {
-            let calls = test.statements.iter().filter_map(|it| match &it.kind {
-                StatementKind::Call { callable, .. } => Some(cluster.callable(*callable)),
-                _ => None,
-            });
-            calls.map(|it| it.name.clone()).collect()
-        };
-        let names: Vec<Vec<String>> = asked.iter().map(names).collect();
+        let names: Vec<Vec<String>> = asked.iter().map(|it| calls(it, &cluster)).collect();
         assert_eq!(
             names,
             [
@@ -565,5 +567,102 @@ mod tests {
             arguments: Vars::new(),
         };
         assert_eq!((asked.len(), last), (1, Some(expected)));
+    }
+
+    #[test]
+    fn what_a_builder_was_told_is_read_from_what_the_built_object_gives() {
+        let java = "package p; class Pens { Pens withInk(String ink) { return this; } Pen build() { return null; } }";
+        let methods = vec![
+            method("withInk", "(Ljava/lang/String;)Lp/Pens;"),
+            method("build", "()Lp/Pen;"),
+        ];
+        let settings = vec![
+            method("getInk", "()Ljava/lang/String;"),
+            method("getWidth", "()Ljava/lang/String;"),
+        ];
+        let classes = vec![
+            class("p.Pens", methods),
+            class("p.Pen", vec![method("getSettings", "()Lp/Settings;")]),
+            class("p.Settings", settings),
+        ];
+        let mut cluster = cluster_of(java, classes);
+        let ink = text(&mut cluster, "blue");
+        let (make, told) = (named("<init>", &cluster), named("withInk", &cluster));
+        let statements = vec![
+            call(&cluster, make, None, &[]),
+            ink,
+            call(&cluster, told, Some(Var(0)), &[Var(1)]),
+        ];
+        let test = TestCase { statements };
+        let change = Change::of(&test, &cluster).expect("it gives its receiver");
+        let asked = with_ways(&test, &change, &mut cluster);
+        let names: Vec<Vec<String>> = asked.iter().map(|it| calls(it, &cluster)).collect();
+        let way = ["<init>", "withInk", "build", "getSettings", "getInk"];
+        assert_eq!(names, [way.map(str::to_owned)]);
+        // What the answer is without the call, the rest of it asks of the builder as it was.
+        let without = without(&asked[0], 2, Var(0));
+        assert_eq!(
+            calls(&without, &cluster),
+            ["<init>", "build", "getSettings", "getInk"]
+        );
+        assert!(without.is_well_formed(&cluster));
+    }
+
+    #[test]
+    fn who_listens_is_told_by_a_call_that_needs_nothing_else() {
+        let java = "package p; class Bell { void addGuest(Guest guest) {} boolean removeGuest(Guest guest) { return true; } \
+                    void ring() {} void ring(String tune) {} }";
+        let methods = vec![
+            method("addGuest", "(Lp/Guest;)V"),
+            method("removeGuest", "(Lp/Guest;)Z"),
+            method("ring", "()V"),
+            method("ring", "(Ljava/lang/String;)V"),
+        ];
+        let classes = vec![class("p.Bell", methods), class("p.Guest", Vec::new())];
+        let mut cluster = cluster_of(java, classes);
+        let guest = Statement {
+            ty: cluster.intern(JavaType::class("p.Guest")),
+            kind: StatementKind::TestDouble {
+                style: goalline_testcase::DoubleStyle::Mock,
+                answers: Vec::new(),
+            },
+        };
+        let (make, add) = (named("<init>", &cluster), named("addGuest", &cluster));
+        let statements = vec![
+            call(&cluster, make, None, &[]),
+            guest,
+            call(&cluster, add, Some(Var(0)), &[Var(1)]),
+        ];
+        let test = TestCase { statements };
+        let change = Change::of(&test, &cluster).expect("it gives nothing");
+        let told = with_events(&test, &change, &cluster);
+        let told: Vec<Vec<String>> = told.iter().map(|it| calls(it, &cluster)).collect();
+        assert_eq!(told, [["<init>", "addGuest", "ring"]]);
+        // Who can be taken out was there.
+        let asked = with_questions(&test, &change, &cluster);
+        let asked: Vec<Vec<String>> = asked.iter().map(|it| calls(it, &cluster)).collect();
+        assert_eq!(asked, [["<init>", "addGuest", "removeGuest"]]);
+    }
+
+    #[test]
+    fn a_number_that_may_be_so_anyway_is_another_one() {
+        let java = "package p; class Pens { Pens withCount(String name) { return this; } }";
+        let methods = vec![method("withCount", "(Ljava/lang/String;)Lp/Pens;")];
+        let mut cluster = cluster_of(java, vec![class("p.Pens", methods)]);
+        let two = Statement {
+            ty: cluster.intern(JavaType::Primitive(Primitive::Double)),
+            kind: StatementKind::Literal(Literal::Double(2.0)),
+        };
+        let (make, told) = (named("<init>", &cluster), named("withCount", &cluster));
+        let statements = vec![
+            call(&cluster, make, None, &[]),
+            two,
+            call(&cluster, told, Some(Var(0)), &[Var(1)]),
+        ];
+        let others = with_other_values(&TestCase { statements });
+        let numbers = others.iter().map(|it| &it.statements[1].kind);
+        let numbers: Vec<_> = numbers.cloned().collect();
+        let expected = [3.0, 0.5].map(|it| StatementKind::Literal(Literal::Double(it)));
+        assert_eq!(numbers, expected);
     }
 }
