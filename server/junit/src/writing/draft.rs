@@ -111,9 +111,9 @@ impl fmt::Display for Refusal {
         match self {
             Self::Unfinished => f.write_str("it did not end by itself"),
             Self::Harmful(cause) => write!(f, "it cannot be kept: {cause}"),
-            Self::NothingToAssert => {
-                f.write_str("nothing about it can be asserted that is the same in every run")
-            }
+            Self::NothingToAssert => f.write_str(
+                "nothing can be asserted that depends on it and is the same in every run",
+            ),
             Self::ImplicitException(class) => write!(
                 f,
                 "it only pins {}, which nothing throws on purpose",

@@ -53,6 +53,9 @@ public final class Observer {
             Set.of("toString", "size", "length", "count", "capacity", "name", "ordinal", "signum", "value");
     private static final Pattern LOOKING = Pattern.compile("(get|is|has|to|can)[A-Z0-9_]|[a-z]+Value\\b");
 
+    /** What else an exception tells is where it was made, or what nobody asks it for. */
+    private static final Set<String> TOLD_BY_THROWABLES = Set.of("getMessage", "getCause");
+
     private static final Pattern GETTER = Pattern.compile("(get|is)[A-Z]");
 
     /** By class, sorted by name; getMethods() would copy them all for each object of each run. */
@@ -361,8 +364,8 @@ public final class Observer {
         }
         return !method.getName().equals("hashCode")
                 && owner != CompletableFuture.class
-                && (isProject(owner) || owner.getName().startsWith("java.util.") || owner == Throwable.class)
-                && !method.getName().equals("getLocalizedMessage");
+                && (isProject(owner) || owner.getName().startsWith("java.util.")
+                        || owner == Throwable.class && TOLD_BY_THROWABLES.contains(method.getName()));
     }
 
     /**
