@@ -136,6 +136,8 @@ pub(crate) struct Observations<'a> {
     /// What was observed when the test ended before the act; empty when that is not known.
     pub(crate) before: &'a [Observation],
     pub(crate) act: usize,
+    /// Whether the act gives one value whatever it does.
+    pub(crate) is_result_spelt: bool,
     /// Whether a check that the act returns at all can be written.
     pub(crate) may_check_return: bool,
     /// Whether everything that can be stated is wanted, for a choice afterwards.

@@ -15,8 +15,8 @@ use crate::{
         answer_words::source_of,
         relation_words::{char_relation, given_before, number_given, text_relation},
         value_words::{
-            constant_words, elements_words, few_elements_words, literal_words, number_words,
-            observed_words, plain_text_words, text_words, told_text_words,
+            char_words, constant_words, elements_words, few_elements_words, literal_words,
+            number_words, observed_words, plain_text_words, text_words, told_text_words,
         },
     },
     types::{
@@ -401,12 +401,25 @@ impl Facts<'_> {
                 name.unwrap_or_else(|| "Text".to_owned())
             );
         }
+        let texts = arguments.iter().filter_map(|var| self.text_given(*var));
+        if let [given] = &texts.collect::<Vec<_>>()[..]
+            && let Some(change) = change_of_sign(given, &text.to_text())
+        {
+            return change;
+        }
         let told = self
             .property_that_is(text)
             .or_else(|| text_relation(self, &text.to_text()))
             .or_else(|| self.answer_that_is(&Literal::Text(text.clone())))
             .or_else(|| self.documented.clone().filter(|_| !text.0.is_empty()));
         format!("Returns{}", told.unwrap_or_else(|| told_text_words(text)))
+    }
+
+    fn text_given(&self, var: Var) -> Option<String> {
+        match &self.statements[usize::from(var.0)].kind {
+            StatementKind::Literal(Literal::Text(text)) => Some(text.to_text()),
+            _ => None,
+        }
     }
 
     /// What is said of a result that is told by the number of its elements.
@@ -876,6 +889,33 @@ fn held(fact: &Fact) -> Option<u32> {
     }
 }
 
+/// `RemovesMinus`, `ReplacesControlCharacter`: what became of the only sign of a text, wherever it stands, where
+/// nothing else changed.
+fn change_of_sign(given: &str, text: &str) -> Option<String> {
+    let mut signs = given.chars().filter(|c| !c.is_alphanumeric());
+    let sign = signs.next()?;
+    if signs.any(|other| other != sign) || given == text {
+        return None;
+    }
+    let parts: Vec<&str> = given.split(sign).collect();
+    let (first, last) = (parts.first()?, parts.last()?);
+    // What stands for one sign, where all of them became the same.
+    let kept: usize = parts.iter().map(|part| part.len()).sum();
+    let added = text.len().checked_sub(kept)?;
+    let each = added / (parts.len() - 1);
+    let replacement = text.get(first.len()..first.len() + each)?;
+    if parts.join(replacement) != text || !text.ends_with(last) {
+        return None;
+    }
+    let unit = u16::try_from(u32::from(sign)).ok()?;
+    let verb = if replacement.is_empty() {
+        "Removes"
+    } else {
+        "Replaces"
+    };
+    Some(format!("{verb}{}", char_words(unit)))
+}
+
 /// Whether it is the text of a container that holds nothing.
 fn shows_nothing(fact: &Fact) -> bool {
     matches!(fact, Fact::Is(Observed::Literal(Literal::Text(text)))
@@ -987,6 +1027,17 @@ fn what_is_held(inspector: &str, words: &str, fact: &Fact) -> Option<Held> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_became_of_the_only_sign_of_a_text_is_told() {
+        let told = |given: &str, text: &str| change_of_sign(given, text).unwrap_or_default();
+        assert_eq!(told("a-b-c", "abc"), "RemovesMinus");
+        assert_eq!(told("a\u{1}", "a\u{fffd}"), "ReplacesControlCharacter");
+        assert_eq!(told("x_y", "x\\_y"), "ReplacesUnderscore");
+        assert_eq!(told("a-b", "a-b"), "");
+        assert_eq!(told("a-b", "A_B"), "");
+        assert_eq!(told("a-b+c", "abc"), "");
+    }
 
     #[test]
     fn the_only_element_of_a_container_is_told_by_its_word() {

@@ -165,6 +165,25 @@ impl Facts<'_> {
         }
     }
 
+    /// `WhenNothingMatches` of a search in something that finds nothing.
+    pub(crate) fn nothing_found(&self) -> Option<String> {
+        const SEARCHING: [(&str, &str); 6] = [
+            ("filter", "WhenNothingMatches"),
+            ("find", "WhenNothingIsFound"),
+            ("match", "WhenNothingMatches"),
+            ("query", "WhenNothingMatches"),
+            ("search", "WhenNothingIsFound"),
+            ("select", "WhenNothingMatches"),
+        ];
+        let (act, _, arguments) = self.callable()?;
+        let verb = first_word(&act.name);
+        let (_, words) = SEARCHING.iter().find(|(one, _)| *one == verb)?;
+        let outcome = self.outcome();
+        let is_nothing = outcome == "ReturnsNull" || outcome.starts_with("ReturnsEmpty");
+        let is_told = self.thrown.is_none() && is_nothing && !arguments.is_empty();
+        is_told.then(|| (*words).to_owned())
+    }
+
     /// `ForUnknownKey` of a question for one thing that is not there, as nobody put it there.
     pub(crate) fn unknown(&self) -> Option<String> {
         const LOOKING: [&str; 9] = [

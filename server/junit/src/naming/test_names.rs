@@ -548,7 +548,8 @@ fn by_what_went_in(
     let depends = is_exclusive(&outcome.to_lowercase()) || outcome.starts_with("Leaves");
     let lacking = lacking_answers(facts).into_iter().filter(|_| depends);
     names.extend(lacking.map(|words| format!("{plain}When{words}")));
-    names.extend(facts.unknown().map(|words| format!("{plain}{words}")));
+    let nothing = facts.unknown().into_iter().chain(facts.nothing_found());
+    names.extend(nothing.map(|words| format!("{plain}{words}")));
     names.extend(by_relations(facts));
     names.extend(stems(facts, goals, inputs));
     names

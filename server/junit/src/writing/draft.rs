@@ -579,14 +579,19 @@ fn checks(
 ) -> ChosenChecks {
     let names = TypeNames::new(cluster);
     let is_last = act + 1 == statements.len();
+    let (stable, before) = (
+        told(cluster, draft, draft.stable, statements),
+        told(cluster, draft, draft.before, statements),
+    );
     let hashed = hashed(&draft.execution.observations);
     let observations = Observations {
         cluster,
         names: &names,
         statements,
-        stable: draft.stable,
-        before: draft.before,
+        stable: &stable,
+        before: &before,
         act,
+        is_result_spelt: gives_always_the_same(cluster, draft, &statements[act]),
         may_check_return: is_last && style.framework.says_that_nothing_is_thrown(),
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
         hashed: &hashed,
@@ -609,6 +614,35 @@ fn checks(
         observations.say_as_given(check);
     }
     chosen
+}
+
+/// What was observed without what a class says of each of its objects.
+fn told(
+    cluster: &TestCluster,
+    draft: &TestDraft<'_>,
+    seen: &[Observation],
+    statements: &[Statement],
+) -> Vec<Observation> {
+    let is_told = |one: &&Observation| {
+        let ObservedPart::Inspector { method, .. } = &one.subject else {
+            return true;
+        };
+        let statement = statements.get(usize::from(one.var.0));
+        let class = statement.and_then(|it| cluster.ty(it.ty).class_name());
+        !class.is_some_and(|class| draft.promises.is_constant(class, method))
+    };
+    seen.iter().filter(is_told).cloned().collect()
+}
+
+/// Whether what the act gives comes out whatever it does.
+fn gives_always_the_same(cluster: &TestCluster, draft: &TestDraft<'_>, act: &Statement) -> bool {
+    match &act.kind {
+        StatementKind::Call { callable, .. } => {
+            let callable = cluster.callable(*callable);
+            callable.kind == CallableKind::Method && draft.promises.gives_always_the_same(callable)
+        }
+        _ => false,
+    }
 }
 
 /// The statements of a test as plain Java with simple names, one per line; nothing is asserted.

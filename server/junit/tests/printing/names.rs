@@ -1460,7 +1460,7 @@ fn a_sign_that_the_source_does_not_speak_of_is_no_condition() {
         let mut p = Program::new(&mut cluster);
         let given = p.text(input);
         let escaped = p.make("shop.Plain.escape", &[given]);
-        p.saw(escaped, Observed::Literal(Literal::Text("A thing".into())));
+        p.saw(escaped, Observed::Literal(Literal::Text("things".into())));
         p.write().expect("a text").name
     };
     // Of the signs, the source of the tests speaks of all but `!`.

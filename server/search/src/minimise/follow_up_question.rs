@@ -109,9 +109,41 @@ impl Change {
 /// The test with each question behind it, the plainest first.
 fn candidates(test: &TestCase, change: &Change, cluster: &mut TestCluster) -> Vec<TestCase> {
     let mut found = with_ways(test, change, cluster);
+    found.extend(with_arguments_asked(test, cluster));
     found.extend(with_questions(test, change, cluster));
     found.extend(with_events(test, change, cluster));
     found.retain(|it| it.is_well_formed(cluster));
+    found
+}
+
+/// The test that asks an object which its last call was given what became of it: a writer for what was written.
+fn with_arguments_asked(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    const CONTENTS: [&str; 5] = ["build", "get", "getResult", "result", "toString"];
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for var in arguments {
+        let statement = test.statement(*var);
+        if !matches!(statement.kind, StatementKind::Call { .. }) {
+            continue;
+        }
+        let mut questions = cluster.questions(statement.ty).to_vec();
+        questions.retain(|id| CONTENTS.contains(&&*cluster.callable(*id).name));
+        for question in questions {
+            let mut asked = test.clone();
+            asked.statements.push(Statement {
+                ty: cluster.callable(question).returns,
+                kind: StatementKind::Call {
+                    callable: question,
+                    receiver: Some(*var),
+                    arguments: Vars::new(),
+                },
+            });
+            found.push(asked);
+        }
+    }
     found
 }
 

@@ -209,7 +209,7 @@ impl Universe {
             rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
         });
         let mut fields = self.declarer(member).fields.iter();
-        let is_told = asks || fields.any(|field| field.name == name);
+        let is_told = asks || name == "get" || fields.any(|field| field.name == name);
         let is_method = self.callable_kind(member) == CallableKind::Method;
         is_told
             && is_method
