@@ -319,6 +319,9 @@ struct Candidates {
     spelt: Vec<String>,
 }
 
+/// Words for values that have no better ones.
+const EMPTY_WORDS: [&str; 2] = ["OtherString", "LongString"];
+
 fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     let inputs = input_facts(facts);
     let receiver = receiver_words(facts);
@@ -330,6 +333,8 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
         readable_names(&told, known, &inputs, &receiver)
     });
     in_words.extend(readable_names(facts, known, &inputs, &receiver));
+    // What tells nothing of a value tells less than no condition.
+    in_words.sort_by_key(|name| EMPTY_WORDS.iter().any(|words| name.contains(words)));
     Candidates {
         in_words: with_overload(facts, &plain, in_words),
         spelt: spelt_names(facts, known.goals, &inputs, &receiver),

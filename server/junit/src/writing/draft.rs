@@ -302,10 +302,11 @@ fn is_called_before(cluster: &TestCluster, statements: &[Statement], act: usize)
     statements[..act].iter().any(|one| called(one) == own)
 }
 
-/// Whether one of these mutants changed what the act does.
+/// Whether one of these mutants changed what the act does, and what is checked shows it.
 fn notices_act(draft: &TestDraft<'_>, kills: &[u32]) -> bool {
-    let mut runs = draft.mutants.iter();
-    runs.any(|run| !run.is_of_setup && kills.contains(&run.mutant))
+    let shows = |run: &&MutantRun<'_>| !run.is_of_setup && !run.ends_otherwise;
+    let mut runs = draft.mutants.iter().filter(shows);
+    runs.any(|run| kills.contains(&run.mutant))
 }
 
 /// Whether all that is checked was so before the act already, as far as mutants were run.
