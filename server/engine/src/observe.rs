@@ -6,7 +6,7 @@ use goalline_jvm::Pool;
 use goalline_prepare::EngineError;
 use goalline_testcase::{
     Execution, Executor, Observation, Observed, ObservedPart, OperationTrace, Outcome, RunOptions,
-    TestCase, TestCluster,
+    TestCase, TestCluster, Trace,
 };
 
 /// Runs each test alone in a fresh class loader, with messages, stacks and values.
@@ -29,6 +29,8 @@ pub(crate) struct ObservedRun {
     pub before: Vec<Observation>,
     /// The operations that the run without the act came by, where the class has probes of them.
     pub operated_before: Vec<OperationTrace>,
+    /// What ran in the act itself, as far as that is counted.
+    pub of_act: Trace,
     /// Answers of mocks that no call asked for.
     pub idle: Vec<StubbedCall>,
 }
@@ -138,6 +140,7 @@ fn seen_twice(mut here: Execution, again: &Execution, before: Execution) -> Obse
         tracing::info!("checks left out, their values differ between runs: {told}");
     }
     ObservedRun {
+        of_act: here.trace.since(&before.trace),
         execution: here,
         stable,
         unstable,

@@ -8,6 +8,7 @@ use goalline_testcase::{
 
 use crate::{
     assertions::{
+        checks::{Access, Check, Fact},
         facts::Facts,
         inspectors::{Interest, first_word},
     },
@@ -163,6 +164,38 @@ impl Facts<'_> {
             Some(told) => Some((told.callable, Some(told.receiver), told.arguments)),
             None => self.callable(),
         }
+    }
+
+    /// `WhenAlreadyAdded` of a call that adds what its receiver was given before, and leaves it as it was.
+    pub(crate) fn already_there(&self) -> Option<String> {
+        let (act, receiver, arguments) = self.callable()?;
+        let fills = FILLING.iter().find(|(verb, _)| {
+            let rest = act.name.strip_prefix(verb);
+            *verb != "set" && rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+        });
+        let (_, done) = fills?;
+        let receiver = receiver?;
+        let given = |at: usize| match &self.statements[at].kind {
+            StatementKind::Call {
+                receiver: on,
+                arguments,
+                ..
+            } => (*on == Some(receiver) || at == usize::from(receiver.0)).then_some(arguments),
+            _ => None,
+        };
+        let was_given = |var: &Var| {
+            let mut before = (0..self.act).filter_map(given);
+            before.any(|arguments| arguments.contains(var))
+        };
+        let was_so = |check: &Check| match (&check.access, &check.fact) {
+            (Access::Inspector { method, .. } | Access::Field(method), Fact::Is(observed)) => {
+                check.var == receiver && self.state_before(method) == Some(observed)
+            }
+            _ => false,
+        };
+        let is_idle = self.thrown.is_none() && self.checks.iter().all(was_so);
+        let is_there = !arguments.is_empty() && arguments.iter().all(was_given);
+        (is_idle && is_there).then(|| format!("WhenAlready{done}"))
     }
 
     /// `WhenNothingMatches` of a search in something that finds nothing.
@@ -595,7 +628,7 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
             discriminating.extend(special.into_iter().map(|(_, words)| words));
             values.extend(nothing.into_iter().map(|(_, words)| words));
             values.extend(usual.into_iter().map(|(_, words)| words));
-            if made.len() <= LONGEST_MADE {
+            if made.len() <= LONGEST_MADE && !made.starts_with("Nothing") {
                 let is_telling = arguments.iter().all(|one| is_telling(facts, *one));
                 let is_plain = arguments.len() == 1 && made.len() <= LONGEST_PLAIN && is_telling;
                 let words = if is_plain {

@@ -498,6 +498,11 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
             .asked_after()
             .map(|words| format!("{}{words}", facts.named(None))),
     );
+    names.extend(
+        facts
+            .already_there()
+            .map(|words| format!("{}{words}", facts.named(None))),
+    );
     let told = comparison_words(facts);
     let is_plain = !inputs.iter().any(InputFact::is_special);
     let told = told.or_else(|| {

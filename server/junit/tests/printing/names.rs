@@ -98,14 +98,14 @@ fn a_name_says_the_condition_that_decided_before_it_says_values() {
 
 #[test]
 fn where_one_condition_is_taken_two_are_said() {
-    let held = [("low > high", true), ("limit == 0", false)];
+    let held = [("low > high", true), ("high < 9", true)];
     let taken = [
         "levelReturnsThreeWhenLowIsGreaterThanHigh",
-        "levelReturnsThreeWhenLimitIsNotZero",
+        "levelReturnsThreeWhenHighIsLessThanNine",
     ];
     assert_eq!(
         of_level([5, 2], None, &held, &taken),
-        "levelReturnsThreeWhenLowIsGreaterThanHighAndLimitIsNotZero"
+        "levelReturnsThreeWhenLowIsGreaterThanHighAndHighIsLessThanNine"
     );
 }
 
@@ -1626,4 +1626,33 @@ fn what_a_function_compares_is_the_condition() {
     };
     assert_eq!(name(true), "compareReturnsNegativeWhenXIsLessThanY");
     assert_eq!(name(false), "compareReturnsNegativeWhenXIsFalseAndYIsTrue");
+}
+
+#[test]
+fn what_comes_back_has_the_condition_that_it_is_of_a_class() {
+    let mut cluster = cluster(
+        "public class shop.Bags\n  static of(bag: shop.Bag): shop.Bag\npublic class shop.Bag\n  new()",
+    );
+    let mut p = Program::new(&mut cluster);
+    let bag = p.make("shop.Bag", &[]);
+    let result = p.make("shop.Bags.of", &[bag]);
+    p.saw(result, Observed::Same(bag));
+    p.held("bag instanceof Unmodifiable", true);
+    let written = p.write().expect("it returns something");
+    assert_eq!(written.name, "ofReturnsGivenBagWhenBagIsUnmodifiable");
+}
+
+#[test]
+fn what_is_added_again_was_added_already() {
+    let mut cluster = cluster(
+        "public class shop.Shelf\n  new()\n  add(pen: shop.Pen): void\n  size(): int\npublic class shop.Pen\n  new()",
+    );
+    let mut p = Program::new(&mut cluster);
+    let shelf = p.make("shop.Shelf", &[]);
+    let pen = p.make("shop.Pen", &[]);
+    p.on(shelf, "shop.Shelf.add", &[pen]);
+    p.on(shelf, "shop.Shelf.add", &[pen]);
+    p.kept(shelf, "size", "I", seen(1));
+    let name = p.write().expect("a size").name;
+    assert!(name.ends_with("WhenAlreadyAdded"), "{name}");
 }
