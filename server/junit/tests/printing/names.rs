@@ -1671,3 +1671,22 @@ fn what_was_set_under_a_key_is_what_the_test_is_about() {
     p.saw(note, Observed::Literal(Literal::Text("see below".into())));
     assert_eq!(p.write().expect("a text").name, "setNoteSetsNote");
 }
+
+#[test]
+fn a_field_that_is_a_constant_of_the_test_is_a_condition() {
+    let mut cluster = cluster(
+        "public class shop.Desk\n  field currentMood: shop.Mood\n  new()\n  use(mood: shop.Mood): void\n  sell(): int\n\
+         public class shop.Mood\n  field static final CALM: shop.Mood",
+    );
+    let mut p = Program::new(&mut cluster);
+    let desk = p.make("shop.Desk", &[]);
+    let mood = p.make("shop.Mood.CALM", &[]);
+    p.on(desk, "shop.Desk.use", &[mood]);
+    let sold = p.on(desk, "shop.Desk.sell", &[]);
+    p.saw(sold, seen(3));
+    p.held("currentMood == Mood.CALM", true);
+    assert_eq!(
+        p.write().expect("a number").name,
+        "sellReturnsThreeWhenCurrentMoodIsCalm"
+    );
+}
