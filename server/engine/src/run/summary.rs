@@ -291,13 +291,8 @@ fn goal_reports(
     }
     let refused = refused(searched);
     let discovered = prepared.goals.discovered.goals().map(|goal| goal.id);
-    let wanted: BTreeSet<GoalId> = prepared
-        .scope
-        .wanted
-        .iter()
-        .copied()
-        .chain(discovered)
-        .collect();
+    let wanted = prepared.scope.wanted.iter().copied();
+    let wanted: BTreeSet<GoalId> = wanted.chain(discovered).collect();
     let closest: BTreeMap<GoalId, &Closest> = searched
         .found
         .closest

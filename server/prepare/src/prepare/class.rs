@@ -20,12 +20,11 @@ use crate::{
     prepare::{
         additional_goals,
         prepared::{
-            DEPTH, GoalScope, Prepared, Probing, STEP_DOWNS, SourceKnowledge, constants,
-            error_offsets, failed_processors, main_class, not_compiled, plain_unit, promised, read,
+            DEPTH, GoalScope, Prepared, Probing, STEP_DOWNS, SourceKnowledge, error_offsets,
+            failed_processors, main_class, not_compiled, plain_unit, promised, read,
         },
         unreachable::out_of_reach,
     },
-    sources::environment_calls::EnvironmentCalls,
 };
 
 /// Parses, probes, compiles and describes.
@@ -67,11 +66,7 @@ pub(crate) fn prepare_class(
     };
     let mut cluster = cluster(described, &subject, &class)?;
     let contracts = promised(request, &file, &declared, &flow, &mut cluster);
-    let knowledge = SourceKnowledge {
-        constants: constants(&[&file], &mut cluster),
-        contracts,
-        environment_calls: EnvironmentCalls::default(),
-    };
+    let knowledge = SourceKnowledge::of(&[&file], contracts, &mut cluster);
     Ok(Prepared {
         file,
         goals,

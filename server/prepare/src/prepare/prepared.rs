@@ -9,7 +9,7 @@ use std::{
 
 use goalline_build::{read_file, read_text};
 use goalline_flow::FileFlow;
-use goalline_goals::{Criterion, Goal, GoalId, GoalSet, Selected};
+use goalline_goals::{Criterion, Goal, GoalChoice, GoalId, GoalSet, Selected};
 use goalline_jvm::{CompileOutcome, JavacDiagnostic, ProbeRoom, SetId, SourceUnit, Worker};
 use goalline_search::ConstantPool;
 use goalline_syntax::{FileDeclarations, JavaFile, TypeKind};
@@ -94,6 +94,35 @@ pub struct SourceKnowledge {
     pub contracts: Contracts,
     /// Its calls that the sandbox answers.
     pub environment_calls: EnvironmentCalls,
+}
+
+impl GoalScope {
+    /// All these goals, which are pairs of branches; others have no probe, for these reasons.
+    pub(crate) fn of_pairs(
+        goals: &GoalSet,
+        wanted: Vec<GoalId>,
+        unmeasurable: BTreeMap<GoalId, String>,
+    ) -> Self {
+        Self {
+            wanted,
+            beside: BTreeSet::new(),
+            additional: Vec::new(),
+            selected: Selected::of(goals, &GoalChoice::Listed(vec![Criterion::Coupled])),
+            unmeasurable,
+            unreachable: BTreeMap::new(),
+        }
+    }
+}
+
+impl SourceKnowledge {
+    /// Of these files; what the sandbox answers is found out later.
+    pub(crate) fn of(files: &[&JavaFile], contracts: Contracts, cluster: &mut TestCluster) -> Self {
+        Self {
+            constants: constants(files, cluster),
+            contracts,
+            environment_calls: EnvironmentCalls::default(),
+        }
+    }
 }
 
 /// What pairs of branches lead into.
@@ -369,7 +398,7 @@ const REFLECTION: [&str; 5] = ["*", "Method", "Constructor", "Field", "Member"];
 /// What names of classes have in them that read or write JSON.
 const JSON: [&str; 3] = ["json", "gson", "jackson"];
 
-pub(crate) fn constants(files: &[&JavaFile], cluster: &mut TestCluster) -> ConstantPool {
+fn constants(files: &[&JavaFile], cluster: &mut TestCluster) -> ConstantPool {
     let mut found = literals(files[0]);
     for file in &files[1..] {
         let more = literals(file);

@@ -7,7 +7,7 @@ use std::{
 };
 
 use goalline_flow::{Branch, CoupledSite, CouplingKind, FileFlow};
-use goalline_goals::{Criterion, Goal, GoalChoice, GoalId, GoalSet, Selected, Target};
+use goalline_goals::{Goal, GoalId, GoalSet, Target};
 use goalline_jvm::Worker;
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{ClassUnderTest, TestCluster, jdk_allow_list};
@@ -21,12 +21,12 @@ use crate::{
     prepare::{
         compile_callees::{Compiled, compile, compile_plain},
         prepared::{
-            CoupledUnit, DEPTH, GoalScope, Partner, Prepared, Probing, SourceKnowledge, constants,
-            main_class, plain_unit, promised, read,
+            CoupledUnit, DEPTH, GoalScope, Partner, Prepared, Probing, SourceKnowledge, main_class,
+            plain_unit, promised, read,
         },
     },
     request::pair_selector::PairSelector,
-    sources::{attributions::Attributions, environment_calls::EnvironmentCalls},
+    sources::attributions::Attributions,
 };
 
 /// A worker with what its compiler said before.
@@ -134,29 +134,17 @@ fn prepare_pairs(
         seen: coupling.seen(),
         meta_mutant: (!inspects).then(|| MetaMutantFiles::of(&coupling, &wanted, selector.reading)),
     };
-    let scope = GoalScope {
-        wanted: measured,
-        beside: BTreeSet::new(),
-        additional: Vec::new(),
-        selected: Selected::of(&goals, &GoalChoice::Listed(vec![Criterion::Coupled])),
-        unmeasurable: why_unmeasurable(&goals, &compiled.unmeasurable),
-        unreachable: BTreeMap::new(),
-    };
-    let knowledge = SourceKnowledge {
-        constants: constants(&parts.java_files(), &mut cluster),
-        contracts,
-        environment_calls: EnvironmentCalls::default(),
-    };
+    let unmeasured = why_unmeasurable(&goals, &compiled.unmeasurable);
     let prepared = Prepared {
         file,
-        scope,
+        scope: GoalScope::of_pairs(&goals, measured, unmeasured),
         probing: Probing {
             unit: probed,
             room: parts.room(&goals.flow),
             measured: None,
         },
+        knowledge: SourceKnowledge::of(&parts.java_files(), contracts, &mut cluster),
         cluster,
-        knowledge,
         package,
         class,
         unit: plain,
