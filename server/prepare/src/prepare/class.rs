@@ -20,7 +20,7 @@ use crate::{
     prepare::{
         additional_goals,
         prepared::{
-            DEPTH, GoalScope, Prepared, Probing, STEP_DOWNS, SourceKnowledge, error_offsets,
+            DEPTH, GoalScope, Prepared, ProbedFile, STEP_DOWNS, SourceKnowledge, error_offsets,
             failed_processors, main_class, not_compiled, plain_unit, promised, read,
         },
         unreachable::out_of_reach,
@@ -78,7 +78,7 @@ pub(crate) fn prepare_class(
             unmeasurable,
             unreachable,
         },
-        probing: Probing {
+        probing: ProbedFile {
             unit: compiled.unit,
             room: measured.room,
             measured: Some(everything),

@@ -43,7 +43,7 @@ pub struct Prepared {
     /// Which of the goals are asked for, and which cannot be had.
     pub scope: GoalScope,
     /// What it is like with probes.
-    pub probing: Probing,
+    pub probing: ProbedFile,
     /// What tests are built from.
     pub cluster: TestCluster,
     /// What its sources say besides.
@@ -66,7 +66,7 @@ pub struct GoalScope {
     pub wanted: Vec<GoalId>,
     /// Goals of other methods than the one asked for: they are not searched.
     pub beside: BTreeSet<GoalId>,
-    /// Goals that nobody asked for and that make tests kill more mutants; they have no probe in [`Probing::unit`].
+    /// Goals that nobody asked for and that make tests kill more mutants; they have no probe in [`ProbedFile::unit`].
     pub additional: Vec<GoalId>,
     /// What was selected among the goals.
     pub selected: Selected,
@@ -77,7 +77,7 @@ pub struct GoalScope {
 }
 
 /// A file with probes.
-pub struct Probing {
+pub struct ProbedFile {
     /// The text with probes as a compilation unit.
     pub unit: SourceUnit,
     /// Room for its probes.

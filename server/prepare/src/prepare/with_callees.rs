@@ -21,8 +21,8 @@ use crate::{
     prepare::{
         compile_callees::{Compiled, compile, compile_plain},
         prepared::{
-            CoupledUnit, DEPTH, GoalScope, Partner, Prepared, Probing, SourceKnowledge, main_class,
-            plain_unit, promised, read,
+            CoupledUnit, DEPTH, GoalScope, Partner, Prepared, ProbedFile, SourceKnowledge,
+            main_class, plain_unit, promised, read,
         },
     },
     request::pair_selector::PairSelector,
@@ -138,7 +138,7 @@ fn prepare_pairs(
     let prepared = Prepared {
         file,
         scope: GoalScope::of_pairs(&goals, measured, unmeasured),
-        probing: Probing {
+        probing: ProbedFile {
             unit: probed,
             room: parts.room(&goals.flow),
             measured: None,
