@@ -187,7 +187,9 @@ impl Observations<'_> {
             let mut seen = self.stable.iter();
             seen.find(|one| one.var == var && one.subject == check.access.subject())
         };
-        let (own, other) = (seen_of(check.var), seen_of(*receiver));
+        // That each gives itself is no difference.
+        let is_value = !matches!(check.fact, Fact::Is(Observed::Same(_)));
+        let (own, other) = (seen_of(check.var).filter(|_| is_value), seen_of(*receiver));
         is_copy
             && own
                 .zip(other)
