@@ -13,9 +13,11 @@ const SHORTEST: usize = 3;
 pub fn name_words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for c in name.chars() {
-        match words.last_mut() {
-            Some(last) if !c.is_uppercase() => last.push(c),
-            _ => words.push(c.to_lowercase().collect()),
+        if c.is_uppercase() || words.is_empty() {
+            words.push(String::new());
+        }
+        if let Some(last) = words.last_mut() {
+            last.extend(c.to_lowercase());
         }
     }
     let singular = |word: String| match word.strip_suffix('s') {

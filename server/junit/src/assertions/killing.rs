@@ -137,8 +137,8 @@ impl Observations<'_> {
         matrix
     }
 
-    /// The matrix with the mutants that forget an argument, and what sets a copy apart from its receiver, for each check
-    /// of these.
+    /// The matrix with the mutants that forget an argument, and what sets a copy apart from its receiver, for each
+    /// check of these.
     fn with_lost_parts(&self, checks: &[Check], matrix: Vec<BTreeSet<u32>>) -> Vec<BTreeSet<u32>> {
         let mut matrix = matrix;
         let of_result = |check: &Check| {
@@ -187,7 +187,9 @@ impl Observations<'_> {
             let mut seen = self.stable.iter();
             seen.find(|one| one.var == var && one.subject == check.access.subject())
         };
-        let (own, other) = (seen_of(check.var), seen_of(*receiver));
+        // That each gives itself is no difference.
+        let is_value = !matches!(check.fact, Fact::Is(Observed::Same(_)));
+        let (own, other) = (seen_of(check.var).filter(|_| is_value), seen_of(*receiver));
         is_copy
             && own
                 .zip(other)
