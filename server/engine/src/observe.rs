@@ -148,6 +148,10 @@ fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) 
         // It speaks of the moment.
         thrown.message = None;
     }
+    if !has_same_end {
+        let (one, other) = (&here.outcome, &again.outcome);
+        tracing::info!("a test ends otherwise in the second JVM: {one:?} and {other:?}");
+    }
     let mut stable = Vec::new();
     let mut other = Vec::new();
     for one in &here.observations {
