@@ -3,6 +3,7 @@
 
 mod arranging;
 pub(crate) mod behaviours;
+mod copied_properties;
 mod discriminating;
 mod follow_up_question;
 mod literals_in_place;
@@ -24,6 +25,7 @@ use goalline_testcase::{
 
 use self::{
     arranging::{arranged, given_objects, passed_on},
+    copied_properties::with_copied_properties,
     discriminating::discriminating,
     follow_up_question::asked_afterwards,
     literals_in_place::{apart, observed},
@@ -122,6 +124,7 @@ fn minimised(
     small = with_revealing_inputs(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
     small = on_something(small, minimisation, &mut judge)?;
+    small = with_copied_properties(small, minimisation, &mut judge)?;
     small = asked_afterwards(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;
