@@ -156,7 +156,7 @@ mod tests {
         let focus = Focus::new(&cluster, fitness.graph(), CallableChoice::default());
         let parameters = Parameters::default();
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let text = cluster.intern(JavaType::class("java.lang.String"));
+        let string = cluster.intern(JavaType::class("java.lang.String"));
         let objects = cluster.intern(JavaType::object().array_of());
         let mut factory = TestFactory {
             cluster: &mut cluster,
@@ -169,7 +169,7 @@ mod tests {
         };
         let mut test = TestCase::default();
         let kind = StatementKind::Literal(goalline_testcase::Literal::Text("a".into()));
-        test.statements.push(Statement { ty: text, kind });
+        test.statements.push(Statement { ty: string, kind });
         let elements = Vars::from_slice(&[Var(0)]);
         let kind = StatementKind::Array { elements };
         test.statements.push(Statement { ty: objects, kind });
