@@ -5,8 +5,8 @@ use goalline_junit::{About, StubbedCall, before_act};
 use goalline_jvm::Pool;
 use goalline_prepare::EngineError;
 use goalline_testcase::{
-    Execution, Executor, Observation, Observed, ObservedPart, Outcome, RunOptions, TestCase,
-    TestCluster,
+    Execution, Executor, Observation, Observed, ObservedPart, OperationTrace, Outcome, RunOptions,
+    TestCase, TestCluster, Trace,
 };
 
 /// Runs each test alone in a fresh class loader, with messages, stacks and values.
@@ -37,6 +37,10 @@ pub(crate) struct ObservedRun {
     pub unstable: Vec<String>,
     /// What a run without the act gave.
     pub before: Vec<Observation>,
+    /// The operations that the run without the act came by, where the class has probes of them.
+    pub operated_before: Vec<OperationTrace>,
+    /// What ran in the act itself, as far as that is counted.
+    pub of_act: Trace,
     /// Answers of mocks that no call asked for.
     pub idle: Vec<StubbedCall>,
 }
@@ -55,7 +59,7 @@ pub(crate) fn observe(
     let before = pool.run(cluster, &shortened, OBSERVING)?;
     let seen = here.into_iter().zip(again).zip(before);
     Ok(seen
-        .map(|((here, again), before)| seen_twice(here, &again, before.observations))
+        .map(|((here, again), before)| seen_twice(here, &again, before))
         .collect())
 }
 
@@ -139,7 +143,7 @@ pub(crate) fn ends_alike(one: &Outcome, other: &Outcome) -> bool {
     }
 }
 
-fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) -> ObservedRun {
+fn seen_twice(mut here: Execution, again: &Execution, before: Execution) -> ObservedRun {
     let has_same_end = ends_alike(&here.outcome, &again.outcome);
     if let (Outcome::Threw { thrown, .. }, Outcome::Threw { thrown: other, .. }) =
         (&mut here.outcome, &again.outcome)
@@ -172,10 +176,12 @@ fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) 
         tracing::info!("checks left out, their values differ between runs: {told}");
     }
     ObservedRun {
+        of_act: here.trace.since(&before.trace),
         execution: here,
         stable,
         unstable,
-        before,
+        before: before.observations,
+        operated_before: before.trace.operations,
         idle: Vec::new(),
     }
 }
@@ -287,7 +293,11 @@ mod tests {
     #[test]
     fn what_a_second_run_shows_otherwise_is_not_asserted() {
         let here = run(Outcome::Passed, &["1.5", "i"]);
-        let seen = seen_twice(here, &run(Outcome::Passed, &["1,5", "i"]), Vec::new());
+        let seen = seen_twice(
+            here,
+            &run(Outcome::Passed, &["1,5", "i"]),
+            run(Outcome::Passed, &[]),
+        );
         assert_eq!(seen.stable.len(), 1);
         assert_eq!(seen.stable[0].var, Var(1));
         assert_eq!(seen.unstable, ["its value"]);
@@ -323,7 +333,7 @@ mod tests {
     fn of_what_a_mock_was_given_that_is_told_which_is_the_same_everywhere() {
         let here = given(&[("getId", 7), ("getTime", 12)]);
         let again = given(&[("getId", 7), ("getTime", 13)]);
-        let seen = seen_twice(here, &again, Vec::new());
+        let seen = seen_twice(here, &again, run(Outcome::Passed, &[]));
         assert_eq!(seen.stable, given(&[("getId", 7)]).observations);
         assert!(seen.unstable.is_empty());
         assert!(seen.shows_in(&again));
@@ -368,13 +378,13 @@ mod tests {
         let told = seen_twice(
             run(threw("sold 1.5"), &[]),
             &run(threw("sold 1,5"), &[]),
-            Vec::new(),
+            run(Outcome::Passed, &[]),
         );
         assert_eq!(message(told), None);
         let same = seen_twice(
             run(threw("sold"), &[]),
             &run(threw("sold"), &[]),
-            Vec::new(),
+            run(Outcome::Passed, &[]),
         );
         assert_eq!(message(same), Some(JavaString::from("sold")));
     }

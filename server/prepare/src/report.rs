@@ -88,6 +88,24 @@ impl Deref for ReadyTest {
     }
 }
 
+impl ReadyTest {
+    /// Has what the other one covers and notices as well: it does all that the other does.
+    pub fn take_merits_of(&mut self, other: &Self) {
+        let is_new = |goal: &&GoalKey| !self.goals.contains(goal);
+        let goals: Vec<GoalKey> = other.goals.iter().filter(is_new).cloned().collect();
+        self.goals.extend(goals);
+        self.written.kills.extend(&other.kills);
+        self.written.kills.sort_unstable();
+        self.written.kills.dedup();
+        self.minor_kills.extend(&other.minor_kills);
+        for mutant in &other.tells_apart {
+            if !self.tells_apart.contains(mutant) {
+                self.tells_apart.push(mutant.clone());
+            }
+        }
+    }
+}
+
 /// An exception that nothing declares, documents or throws by the class's own `throw`, and that the class is to blame
 /// for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! Minimisation: takes a test and the goals it has to keep, gives the shortest and plainest test found that still
 //! covers them.
 
+mod answering_functions;
 mod arranging;
 pub(crate) mod behaviours;
 mod copied_properties;
@@ -24,6 +25,7 @@ use goalline_testcase::{
 };
 
 use self::{
+    answering_functions::with_answering_functions,
     arranging::{arranged, given_objects, passed_on},
     copied_properties::with_copied_properties,
     discriminating::discriminating,
@@ -122,6 +124,7 @@ fn minimised(
     small = meaningful(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
     small = with_revealing_inputs(small, minimisation, &mut judge)?;
+    small = with_answering_functions(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
     small = on_something(small, minimisation, &mut judge)?;
     small = with_copied_properties(small, minimisation, &mut judge)?;

@@ -146,6 +146,41 @@ impl Trace {
         find(&self.direct, id)
     }
 
+    /// The trace of what came after an earlier point of the same run, as far as it is counted: predicates and methods
+    /// by how often they ran there; the rest as it is.
+    #[must_use]
+    pub fn since(&self, earlier: &Self) -> Self {
+        let later = |all: &[PredicateTrace], known: &[PredicateTrace]| -> Vec<PredicateTrace> {
+            let counted = all.iter().map(|one| {
+                let before = find(known, one.predicate);
+                let (so, not_so) = before.map_or((0, 0), |it| (it.true_count, it.false_count));
+                PredicateTrace {
+                    true_count: one.true_count.saturating_sub(so),
+                    false_count: one.false_count.saturating_sub(not_so),
+                    ..*one
+                }
+            });
+            let ran = |one: &PredicateTrace| one.true_count + one.false_count > 0;
+            counted.filter(ran).collect()
+        };
+        let methods = self.methods.iter().map(|one| {
+            let at = earlier
+                .methods
+                .binary_search_by_key(&one.method, |it| it.method);
+            let before = at.map_or(0, |at| earlier.methods[at].count);
+            MethodTrace {
+                count: one.count.saturating_sub(before),
+                ..*one
+            }
+        });
+        Self {
+            predicates: later(&self.predicates, &earlier.predicates),
+            direct: later(&self.direct, &earlier.direct),
+            methods: methods.filter(|one| one.count > 0).collect(),
+            ..self.clone()
+        }
+    }
+
     /// What the operation did, if it ran.
     pub fn operation(&self, id: u32) -> Option<&OperationTrace> {
         let at = self
@@ -505,4 +540,34 @@ pub trait Executor {
     /// Operands seen at comparisons since the last call, without duplicates, in the order they were seen. One that
     /// was told may be told again later; none depends on what was run for classes that were compiled before these.
     fn take_seen(&mut self) -> Vec<SeenConstant>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ran_before_is_not_counted_again() {
+        let ran = |predicate, true_count, false_count| PredicateTrace {
+            predicate,
+            true_count,
+            false_count,
+            true_distance: 0.0,
+            false_distance: 0.0,
+        };
+        let entered = |method, count| MethodTrace { method, count };
+        let before = Trace {
+            predicates: vec![ran(1, 0, 1), ran(2, 3, 0)],
+            methods: vec![entered(0, 1)],
+            ..Trace::default()
+        };
+        let whole = Trace {
+            predicates: vec![ran(1, 1, 1), ran(2, 3, 0), ran(4, 0, 2)],
+            methods: vec![entered(0, 2), entered(3, 1)],
+            ..Trace::default()
+        };
+        let later = whole.since(&before);
+        assert_eq!(later.predicates, [ran(1, 1, 0), ran(4, 0, 2)]);
+        assert_eq!(later.methods, [entered(0, 1), entered(3, 1)]);
+    }
 }

@@ -7,6 +7,7 @@ mod describe;
 mod editing;
 mod execution;
 mod known_examples;
+mod name_words;
 mod nulls;
 mod program;
 mod stored;
@@ -29,6 +30,7 @@ pub use execution::{
     Returned, RunOptions, SeenConstant, StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace,
     UnansweredCall, Unordered,
 };
+pub use name_words::{name_words, shared_words};
 pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};
 pub use stored::StoredTest;
 pub use types::{JavaType, Primitive, TypeId};

@@ -21,7 +21,8 @@ use goalline_prepare::{
 };
 use goalline_search::{MutantBatch, run_mutants};
 use goalline_testcase::{
-    Execution, Executor, Observation, Outcome, RunOptions, TestBed, TestCase, TestCluster,
+    Execution, Executor, Observation, Outcome, RunOptions, StatementKind, TestBed, TestCase,
+    TestCluster,
 };
 
 use crate::{
@@ -90,6 +91,8 @@ pub(crate) struct MutantOutcome {
     pub mutant: MutantId,
     /// Whether it ended otherwise than without the mutant.
     pub ends_otherwise: bool,
+    /// Whether it computed another value before the act already, in code that is not the act's own.
+    pub is_of_setup: bool,
     pub observations: Vec<Observation>,
 }
 
@@ -99,6 +102,7 @@ impl MutantOutcome {
         MutantRun {
             mutant: self.mutant.0,
             ends_otherwise: self.ends_otherwise,
+            is_of_setup: self.is_of_setup,
             observations: &self.observations,
         }
     }
@@ -245,6 +249,26 @@ impl MetaMutant {
         ranked.into_iter().map(|(_, _, id)| id).collect()
     }
 
+    /// Whether a mutant of another method than the one that the test ends with computed another value before that was
+    /// called.
+    fn is_of_setup(
+        &self,
+        mutant: MutantId,
+        test: &TestCase,
+        seen: &ObservedRun,
+        cluster: &TestCluster,
+    ) -> bool {
+        let act = match test.statements.last().map(|it| &it.kind) {
+            Some(StatementKind::Call { callable, .. }) => cluster.callable(*callable).method,
+            _ => None,
+        };
+        let operation = mutant.operation();
+        let known = self.flow.operations.get(operation.0 as usize);
+        let is_own = act.is_some() && known.map(|it| it.method) == act;
+        let mut before = seen.operated_before.iter();
+        !is_own && before.any(|it| it.operation == operation.0 && mutant.is_of_slots(it.infected))
+    }
+
     /// Runs tests with the mutants that are wished for each, until it is late.
     fn run_with_mutants(
         &self,
@@ -279,6 +303,7 @@ impl MetaMutant {
                 shown[at].push(MutantOutcome {
                     mutant,
                     ends_otherwise: !ends_alike(&seen[at].execution.outcome, &run.outcome),
+                    is_of_setup: self.is_of_setup(mutant, &tests[at], &seen[at], cluster),
                     observations: run.observations,
                 });
             };

@@ -32,6 +32,39 @@ pub(crate) fn drop_near_duplicates(
     });
 }
 
+/// Leaves out tests that stand in another one line by line, question and answer included, where `may_go` has nothing
+/// against it: that one has their goals and what they notice, too.
+pub(crate) fn absorb_contained(
+    tests: &mut Vec<Arc<ReadyTest>>,
+    may_go: impl Fn(&ReadyTest) -> bool,
+) {
+    let mut at = 0;
+    while at < tests.len() {
+        let test = tests[at].clone();
+        let holds = |other: &Arc<ReadyTest>| other.method != test.method && contains(other, &test);
+        match tests.iter().position(holds).filter(|_| may_go(&test)) {
+            Some(holder) => {
+                Arc::make_mut(&mut tests[holder]).take_merits_of(&test);
+                tests.remove(at);
+            }
+            None => at += 1,
+        }
+    }
+}
+
+/// Whether all lines of a test's body stand in the other's, in their order.
+fn contains(test: &WrittenTest, other: &WrittenTest) -> bool {
+    let mut lines = body(test);
+    body(other).all(|line| lines.any(|it| it == line)) && body(other).next().is_some()
+}
+
+/// The lines of a test's body but for empty ones.
+fn body(test: &WrittenTest) -> impl Iterator<Item = &str> {
+    let inner = test.source.split_once('{').map_or("", |(_, inner)| inner);
+    let inner = inner.rsplit_once('}').map_or("", |(inner, _)| inner);
+    inner.lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
 /// Names of tests that differ from two others or more in literals alone.
 pub(crate) fn rows_of_tables(tests: &[Arc<ReadyTest>]) -> BTreeSet<String> {
     const FEWEST: usize = 3;
@@ -129,6 +162,37 @@ mod tests {
 
     fn test(name: &str, body: &str) -> Arc<ReadyTest> {
         Arc::new(sample_test(name, &format!("\n{body}\n")))
+    }
+
+    #[test]
+    fn what_stands_in_another_test_line_by_line_is_no_test_of_its_own() {
+        let of = |method: &str, name: &str, body: &str| {
+            let mut one = sample_test(name, &format!("\n{body}\n"));
+            one.written.method = method.to_owned();
+            Arc::new(one)
+        };
+        let add = "cart.add(pen);\n\nassertEquals(1, cart.size());\nassertTrue(cart.holds(pen));";
+        let mut tests = vec![
+            of(
+                "size()",
+                "size",
+                "cart.add(pen);\n\nassertEquals(1, cart.size());",
+            ),
+            of(
+                "size()",
+                "other",
+                "assertEquals(1, cart.size());\ncart.add(pen);",
+            ),
+            of("add(Pen)", "add", add),
+        ];
+        let mut untouched = tests.clone();
+        absorb_contained(&mut untouched, |_| false);
+        absorb_contained(&mut tests, |_| true);
+        let names = |tests: &[Arc<ReadyTest>]| -> Vec<String> {
+            tests.iter().map(|test| test.name.clone()).collect()
+        };
+        assert_eq!(names(&tests), ["other", "add"]);
+        assert_eq!(untouched.len(), 3);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use goalline_search::Closest;
 use goalline_testcase::{ExecutorError, TestCluster};
 
 use crate::{
-    run::near_duplicates::{drop_near_duplicates, rows_of_tables},
+    run::near_duplicates::{absorb_contained, drop_near_duplicates, rows_of_tables},
     verify::{
         searched::Searched,
         verification::{Candidate, Verdict, Verification},
@@ -150,19 +150,7 @@ fn distinct(ready: impl Iterator<Item = Arc<ReadyTest>>) -> Vec<Arc<ReadyTest>> 
             tests.push(test);
             continue;
         };
-        let first = Arc::make_mut(&mut tests[*at]);
-        let is_new = |goal: &&GoalKey| !first.goals.contains(goal);
-        let goals: Vec<GoalKey> = test.goals.iter().filter(is_new).cloned().collect();
-        first.goals.extend(goals);
-        first.written.kills.extend(&test.kills);
-        first.written.kills.sort_unstable();
-        first.written.kills.dedup();
-        first.minor_kills.extend(&test.minor_kills);
-        for mutant in &test.tells_apart {
-            if !first.tells_apart.contains(mutant) {
-                first.tells_apart.push(mutant.clone());
-            }
-        }
+        Arc::make_mut(&mut tests[*at]).take_merits_of(&test);
     }
     tests
 }
@@ -208,8 +196,25 @@ fn suite(
         }
         is_needless
     });
+    absorb_contained(&mut tests, |test| {
+        let mut own = merits(known, test).filter(|merit| times[merit] < 2);
+        own.all(|merit| match merit {
+            Merit::Covers(key) => is_of_plain_method(known.prepared, &key),
+            Merit::Notices(_) => true,
+        })
+    });
     tests.sort_by_cached_key(|test| (place(known.prepared, test), test.name.clone()));
     tests
+}
+
+/// Whether the goal is in a method without predicates: whoever calls that covers it.
+fn is_of_plain_method(prepared: &Prepared, key: &GoalKey) -> bool {
+    let goal = prepared.goals.by_key(key);
+    goal.is_some_and(|goal| {
+        let flow = &prepared.goals.flow;
+        let mut predicates = flow.predicates.iter();
+        flow.method(goal.method).is_callable && !predicates.any(|it| it.method == goal.method)
+    })
 }
 
 /// Gives each test the best name that is free now and that no other test makes untrue, left out or not: those that

@@ -12,6 +12,7 @@ use std::{
 
 use goalline_flow::{FileFlow, MethodId, MethodKind, OperationId};
 use goalline_goals::{Criterion, GoalId, GoalSet, MutantId};
+use goalline_junit::Refusal;
 use goalline_jvm::Pool;
 use goalline_prepare::{EngineError, ReadyTest};
 use goalline_search::{
@@ -122,8 +123,8 @@ impl Verification<'_> {
     }
 
     /// Chooses the assertions of verified tests that no mutant chose: those of the first batch, and those of the last
-    /// run where the class has changed. A test for which mutants choose what it has keeps its name; one that notices
-    /// nothing stays as it is.
+    /// run where the class has changed. A test for which mutants choose what it has keeps its name; one of which
+    /// nothing can be asserted that depends on its act is taken back; any other one stays as it is.
     pub(crate) fn weigh(
         &self,
         checkers: &mut Checkers<'_>,
@@ -150,12 +151,22 @@ impl Verification<'_> {
         checkers.arm(self.prepared, false)?;
         let offered = unless_over(self.verify_parts(checkers, cluster, parts, taken))?;
         let mut new: BTreeMap<usize, Arc<ReadyTest>> = BTreeMap::new();
+        let nothing = Refusal::NothingToAssert.to_string();
+        let mut untold = BTreeSet::new();
         for ((at, old), (_, verdict)) in old.iter().zip(offered) {
-            if let Verdict::Ready(test) = verdict
-                && !test.kills.is_empty()
-            {
-                new.insert(*at, under_old_name(test, old));
+            match verdict {
+                Verdict::Ready(test) if !test.kills.is_empty() => {
+                    new.insert(*at, under_old_name(test, old));
+                }
+                Verdict::Refused(reason) if reason == nothing => {
+                    untold.insert(*at);
+                }
+                Verdict::Ready(_) | Verdict::Refused(_) => {}
             }
+        }
+        old.retain(|(at, _)| !untold.contains(at));
+        for at in untold {
+            done[at].1 = Verdict::Refused(nothing.clone());
         }
         settle_names(&mut new, &old);
         for (at, old) in old {

@@ -496,7 +496,7 @@ impl Verification<'_> {
             .goals
             .iter()
             .map(|goal| self.prepared.goals.goal(*goal))
-            .filter(|goal| !came_out_both_ways(goal, &seen.execution))
+            .filter(|goal| !is_not_of_act(goal, seen))
             .map(|goal| goal_text(self.prepared, goal))
             .collect();
         let draft = TestDraft {
@@ -524,7 +524,11 @@ impl Verification<'_> {
         let act = act_of(cluster, &part.test, &seen.execution.outcome);
         let method = act.and_then(|act| cluster.callable(act).method);
         method.map_or_else(Vec::new, |method| {
-            conditions(self.prepared, method, &seen.execution, &part.goals)
+            let act = Execution {
+                trace: seen.of_act.clone(),
+                ..seen.execution.clone()
+            };
+            conditions(self.prepared, method, &act, &part.goals)
         })
     }
 
@@ -734,11 +738,16 @@ fn as_kept(text: WrittenTest) -> WrittenTest {
     }
 }
 
-/// Whether the condition that a goal is about was so and was not in one run: then neither is what sets the test apart.
-fn came_out_both_ways(goal: &Goal, run: &Execution) -> bool {
-    let branch = goal.target.branch();
-    let seen = branch.and_then(|branch| run.trace.predicate(branch.predicate.0));
-    seen.is_some_and(|seen| seen.true_count > 0 && seen.false_count > 0)
+/// Whether the condition that a goal is about was so and was not in the act, or never asked there: then it is not what
+/// sets the test apart.
+fn is_not_of_act(goal: &Goal, seen: &ObservedRun) -> bool {
+    let Some(branch) = goal.target.branch() else {
+        return false;
+    };
+    match seen.of_act.predicate(branch.predicate.0) {
+        Some(act) => act.true_count > 0 && act.false_count > 0,
+        None => seen.execution.trace.predicate(branch.predicate.0).is_some(),
+    }
 }
 
 fn goal_text(prepared: &Prepared, goal: &Goal) -> GoalText {

@@ -32,6 +32,7 @@ const VALUE_CLASSES: &[(&str, &str)] = &[
     ("java.time.LocalDateTime", "parse"),
     ("java.time.LocalTime", "parse"),
     ("java.time.Period", "parse"),
+    ("java.util.Date", "from"),
     ("java.util.UUID", "fromString"),
 ];
 
@@ -135,6 +136,8 @@ pub(crate) struct Observations<'a> {
     /// What was observed when the test ended before the act; empty when that is not known.
     pub(crate) before: &'a [Observation],
     pub(crate) act: usize,
+    /// Whether the act gives one value whatever it does.
+    pub(crate) is_result_spelt: bool,
     /// Whether a check that the act returns at all can be written.
     pub(crate) may_check_return: bool,
     /// Whether everything that can be stated is wanted, for a choice afterwards.
@@ -211,6 +214,41 @@ impl Observations<'_> {
             fact,
         };
         (!self.compares_with_itself(&check)).then_some(check)
+    }
+
+    /// States a value of the JDK by what the test handed over, where that is equal: `delay` rather than
+    /// `Duration.parse("PT2S")`.
+    pub(crate) fn say_as_given(&self, check: &mut Check) {
+        let Fact::Is(observed @ Observed::Value { class, .. }) = &check.fact else {
+            return;
+        };
+        let given = self.statements[..self.act].iter().enumerate().rev();
+        let handed = given.flat_map(|(at, one)| match &one.kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } if self.cluster.callable(*callable).is_under_test => arguments
+                .iter()
+                .copied()
+                .filter(|var| usize::from(var.0) < at)
+                .collect(),
+            _ => Vec::new(),
+        });
+        let mut handed: Vec<Var> = handed.collect();
+        if let StatementKind::Call { arguments, .. } = &self.statements[self.act].kind {
+            handed.splice(0..0, arguments.iter().copied());
+        }
+        let is_it = |var: &Var| {
+            let is_made = matches!(
+                self.statements[usize::from(var.0)].kind,
+                StatementKind::Call { .. }
+            );
+            is_made && is_plain_value(class) && self.value_of(*var) == Some(observed)
+        };
+        if let Some(var) = handed.into_iter().find(is_it) {
+            check.fact = Fact::Is(Observed::Same(var));
+        }
     }
 
     /// Whether what one question gives would be compared with what the same question gave before, and nothing else
@@ -570,6 +608,12 @@ fn literal_fits(ty: &JavaType, literal: &Literal) -> bool {
         JavaType::Array(_) => false,
         JavaType::Variable(_) | JavaType::Wildcard { .. } => true,
     }
+}
+
+/// Whether objects of the class are told apart by `equals` only.
+pub(crate) fn is_plain_value(class: &str) -> bool {
+    const OTHERS: [&str; 3] = ["java.util.Date", "java.util.Locale", "java.util.UUID"];
+    class.starts_with("java.time.") || class.starts_with("java.math.") || OTHERS.contains(&class)
 }
 
 /// What makes a value of the class from its text; none for classes whose values are not told apart by `equals`.

@@ -25,7 +25,7 @@ impl Observations<'_> {
         };
         let callable = self.cluster.callable(*callable);
         let interest = self.interest(callable);
-        let returns_value = !self.is_void(act);
+        let returns_value = !self.is_void(act) && !self.is_result_spelt;
         let mut checks = if returns_value {
             self.about_result(act, &interest)
         } else {

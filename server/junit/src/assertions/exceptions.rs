@@ -108,6 +108,13 @@ pub trait Promises {
     /// What the method gives, as a noun of its documentation without articles: `smallest of values`.
     fn result_of(&self, callable: &Callable) -> Option<String>;
 
+    /// Whether the method gives one value that its source spells, whatever else it did: that this came out says
+    /// nothing.
+    fn gives_always_the_same(&self, callable: &Callable) -> bool;
+
+    /// Whether the method without parameters of this class (binary name) does nothing but give a spelt value.
+    fn is_constant(&self, class: &str, method: &str) -> bool;
+
     /// Whether the source of the file speaks of this sign or kind of character (`0` is any digit): of others it is no
     /// reason for anything that a text has one.
     fn speaks_of(&self, sign: char) -> bool;

@@ -185,7 +185,7 @@ impl Observations<'_> {
         let methods: BTreeSet<MockMethod<'_>> = made_there
             .filter_map(MockMethod::of)
             .filter(|method| !is_made(method) && !self.is_answered(method))
-            .filter(|method| self.is_worth_telling(method))
+            .filter(|method| self.is_worth_telling(method) && self.changes(method))
             .collect();
         let never = |method: MockMethod<'_>| Check {
             var: method.var,

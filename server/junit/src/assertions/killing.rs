@@ -42,6 +42,9 @@ pub struct MutantRun<'a> {
     pub mutant: u32,
     /// Whether the test ended otherwise than without the mutant: then it fails whatever it asserts.
     pub ends_otherwise: bool,
+    /// Whether it computed another value before the act already, in code that is not the act's own: what it changes
+    /// says nothing of the act.
+    pub is_of_setup: bool,
     /// What was observed in it.
     pub observations: &'a [Observation],
 }
@@ -204,10 +207,23 @@ impl Observations<'_> {
             })
     }
 
-    /// Whether the check fails where the act gives nothing.
+    /// Whether the check looks at what the act gives. That what changes something gives nothing is beside the point.
     fn looks_at_result(&self, check: &Check) -> bool {
-        let says_nothing = matches!(check.fact, Fact::Returns | Fact::Is(Observed::Null));
+        let says_nothing = match check.fact {
+            Fact::Returns => true,
+            Fact::Is(Observed::Null) => self.changes_something(),
+            _ => false,
+        };
         usize::from(check.var.0) == self.act && !says_nothing
+    }
+
+    fn changes_something(&self) -> bool {
+        match &self.statements[self.act].kind {
+            StatementKind::Call { callable, .. } => {
+                self.interest(self.cluster.callable(*callable)).is_mutator
+            }
+            _ => false,
+        }
     }
 
     /// Whether the check passes in the run with the mutant.

@@ -5,7 +5,7 @@ use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Unor
 use crate::{
     assertions::{
         assertion_words::{thrown_by, worded},
-        checks::{Access, Check, Fact, Sign, accessed_type, maker},
+        checks::{Access, Check, Fact, Sign, accessed_type, is_plain_value, maker},
         tolerance::Tolerance,
     },
     printing::{
@@ -65,6 +65,10 @@ impl Printer<'_> {
         let name = self.names.class(class);
         let quoted = string_text(text, self.style.spelling);
         let maker = maker(class).unwrap_or("new");
+        if class == "java.util.Date" {
+            let instant = self.names.class("java.time.Instant");
+            return format!("{name}.{maker}({instant}.parse({quoted}))");
+        }
         match (maker, text.to_text().parse::<i32>()) {
             ("new", Ok(small)) if class == "java.math.BigInteger" => match small {
                 0 => format!("{name}.ZERO"),
@@ -116,7 +120,8 @@ impl Printer<'_> {
             Observed::Same(other) => {
                 let expected = self.expression(*other, ExpressionPlace::Argument);
                 let is_number = matches!(ty, JavaType::Primitive(_));
-                let word = if is_number {
+                let is_value = ty.class_name().is_some_and(is_plain_value);
+                let word = if is_number || is_value {
                     "assertEquals"
                 } else {
                     "assertSame"

@@ -30,16 +30,76 @@ impl Complaint {
 pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
     let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
     let text = String::from_utf16_lossy(&unescaped(inner)?);
+    if is_of_machine(&text) {
+        return None;
+    }
+    let text = without_class(&text).to_owned();
     if let Some(failed) = failed_attempt(&text, values) {
         return Some(Complaint::Condition(failed));
     }
-    let words = sentence(&text, values)?;
+    let words = sentence(&with_spoken_signs(&text), values)?;
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
     let found = condition(&words, &lower).map(Complaint::Condition);
     let as_it_stands = || (!has_gap(&text)).then(|| Complaint::Reason(reason(&words, &lower)));
     let found = found.or_else(as_it_stands)?;
     (found.words().len() <= LONGEST).then_some(found)
+}
+
+/// What the last part of a message says, behind its last colon: `ForInvalidNumber` of `Cannot parse date [x]: Invalid
+/// number`.
+pub(crate) fn complaint_at_end(literal: &str, values: &[String]) -> Option<Complaint> {
+    let (_, end) = literal.strip_suffix('"')?.rsplit_once(": ")?;
+    let found = complaint(&format!("\"{end}\""), values);
+    // The end may be a value of which nothing but a value before it is told: `Invalid number: -1`.
+    found.or_else(|| {
+        let rest = literal.strip_suffix(&format!(": {end}\""))?;
+        let (_, middle) = rest.rsplit_once(": ")?;
+        complaint(&format!("\"{middle}\""), values)
+    })
+}
+
+/// Whether the virtual machine says it: `Cannot invoke "String.length()" because "text" is null`.
+fn is_of_machine(text: &str) -> bool {
+    const DONE: [&str; 8] = [
+        "assign", "enter", "exit", "invoke", "load", "read", "store", "throw",
+    ];
+    let rest = text.strip_prefix("Cannot ");
+    let is_done = rest.is_some_and(|rest| DONE.iter().any(|verb| rest.starts_with(verb)));
+    is_done && text.contains("because \"") && text.ends_with(" is null")
+}
+
+/// The message behind the class of its cause: `java.text.ParseException: Unparseable date`.
+fn without_class(text: &str) -> &str {
+    let Some((class, rest)) = text.split_once(": ") else {
+        return text;
+    };
+    let is_class = class.contains('.')
+        && class.split('.').all(|part| {
+            !part.is_empty()
+                && part
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || c == '$' || c == '_')
+        })
+        && (class.ends_with("Exception") || class.ends_with("Error"));
+    if is_class { rest } else { text }
+}
+
+/// The text with comparisons in words: `delay must be greater than 0`.
+fn with_spoken_signs(text: &str) -> String {
+    const SIGNS: [(&str, &str); 6] = [
+        (" >= ", " at least "),
+        (" <= ", " at most "),
+        (" == ", " equal to "),
+        (" != ", " other than "),
+        (" > ", " greater than "),
+        (" < ", " less than "),
+    ];
+    let mut text = text.to_owned();
+    for (sign, words) in SIGNS {
+        text = text.replace(sign, words);
+    }
+    text.replace(" be at least to ", " be at least ")
 }
 
 /// What could not be done to what: `WhenFieldCannotBeLocated` of `Cannot locate field size on class Short`.
@@ -377,12 +437,50 @@ fn demanded(words: &[String], lower: &[&str], at: usize) -> Option<String> {
         // What cannot be done is so as it is said.
         _ if !is_allowed => joined(words),
         ["not", ..] => return None,
+        ["be", limit @ ..] if limit.contains(&"and") && speaks_of_limit(limit) => return None,
+        ["be", limit @ ..] if speaks_of_limit(limit) => {
+            format!("{subject}{is}{}", beyond(limit, &words[at + 2..]))
+        }
         ["be", _, ..] => format!("{subject}{is}Not{}", from(1)),
         ["have", _, ..] => format!("{subject}DoesNotHave{}", from(1)),
         [_, _, ..] => format!("{subject}DoesNot{}", from(0)),
         _ => return None,
     };
     Some(format!("When{found}"))
+}
+
+fn speaks_of_limit(words: &[&str]) -> bool {
+    matches!(
+        words,
+        [
+            "greater" | "less" | "larger" | "smaller" | "bigger",
+            "than",
+            _,
+            ..
+        ] | ["at", "least" | "most", _, ..]
+    )
+}
+
+/// What is so where a limit is not kept: `NotPositive` of `greater than zero`, `AtLeastMaximum` of `less than maximum`.
+fn beyond(lower: &[&str], words: &[String]) -> String {
+    let (or_equal, skipped) = match lower {
+        [_, _, "or", "equal", "to", ..] => (true, 5),
+        _ => (false, 2),
+    };
+    let limit = joined(&words[skipped..]);
+    let is_zero = limit == "Zero";
+    match (lower[0], lower[1], or_equal) {
+        ("at", "least", _) | ("greater" | "larger" | "bigger", _, true) if is_zero => {
+            "Negative".to_owned()
+        }
+        ("greater" | "larger" | "bigger", _, false) if is_zero => "NotPositive".to_owned(),
+        ("at", "least", _) | ("greater" | "larger" | "bigger", _, true) => {
+            format!("LessThan{limit}")
+        }
+        ("greater" | "larger" | "bigger", _, false) => format!("AtMost{limit}"),
+        ("at", _, _) | (_, _, true) => format!("GreaterThan{limit}"),
+        _ => format!("AtLeast{limit}"),
+    }
 }
 
 fn reason(words: &[String], lower: &[&str]) -> String {
@@ -435,6 +533,29 @@ mod tests {
     }
 
     #[test]
+    fn the_end_of_a_message_tells_the_cause() {
+        let end = |message: &str| {
+            let found = complaint_at_end(&format!("\"{message}\""), &[]);
+            found.map_or_else(|| "-".to_owned(), |it| it.words().to_owned())
+        };
+        assert_eq!(
+            end("java.text.ParseException: Failed to parse date [1]: No time zone indicator"),
+            "BecauseNoTimeZoneIndicator"
+        );
+        assert_eq!(
+            end("Failed to parse date [1]: Invalid number: -1"),
+            "ForInvalidNumber"
+        );
+        assert_eq!(end("Invalid number: -1"), "-");
+    }
+
+    #[test]
+    fn what_the_virtual_machine_says_is_no_complaint() {
+        let said = "Cannot read field \"size\" because \"other\" is null";
+        assert_eq!(end(said), "-");
+    }
+
+    #[test]
     fn what_a_message_says_is_so_is_the_condition() {
         assert_eq!(end("Currencies differ: GBP/AUD"), "WhenCurrenciesDiffer");
         assert_eq!(
@@ -469,9 +590,19 @@ mod tests {
         assert_eq!(end("token cannot be null"), "WhenTokenIsNull");
         assert_eq!(
             end("Time period must be greater than 0!"),
-            "WhenTimePeriodIsNotGreaterThanZero"
+            "WhenTimePeriodIsNotPositive"
         );
         assert_eq!(end("Size must be at least 17"), "-");
+        assert_eq!(end("delayMin must be > 0"), "WhenDelayMinIsNotPositive");
+        assert_eq!(
+            end("delayMin must be < delayMax"),
+            "WhenDelayMinIsAtLeastDelayMax"
+        );
+        assert_eq!(
+            end("maxDuration must be > the delay"),
+            "WhenMaxDurationIsAtMostDelay"
+        );
+        assert_eq!(end("maxRetries must be >= 0"), "WhenMaxRetriesAreNegative");
         assert_eq!(end("The limit must be positive"), "WhenLimitIsNotPositive");
         assert_eq!(
             end("Passed in key must select exactly one node (found 0): color"),

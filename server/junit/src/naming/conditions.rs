@@ -124,6 +124,10 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
             &mut found.passed
         } else if phrase.is_negation() && role != ConditionRole::Decided {
             &mut found.vague
+        } else if speaks_of_locals(facts, &expression)
+            && (!condition.is_sure || compares_names(&expression))
+        {
+            &mut found.vague
         } else if is_inside && (!is_cause || has_sum(&expression)) {
             &mut found.internal
         } else {
@@ -196,6 +200,31 @@ fn is_obscure(facts: &Facts<'_>, expression: &Expression) -> bool {
         let is_known = facts.is_parameter(name) || facts.is_field(name);
         let is_short = name.len() <= 2 || ABBREVIATED.contains(&name);
         is_short && name.starts_with(char::is_lowercase) && !is_known
+    })
+}
+
+/// Whether nothing is asked of what it names: `current != null`, `hasT`. What is asked of an object tells what it is
+/// about: `found.isDeleted()`.
+fn compares_names(expression: &Expression) -> bool {
+    match expression {
+        Expression::Name(_) => true,
+        Expression::Not(inner) => compares_names(inner),
+        Expression::Binary { left, right, .. } => {
+            let is_name = |one: &Expression| matches!(one, Expression::Name(_));
+            is_name(left) || is_name(right)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a local variable stands in it, or a parameter of a method behind the tested one: who calls that has neither.
+fn speaks_of_locals(facts: &Facts<'_>, expression: &Expression) -> bool {
+    expression.has_name(&|name| {
+        name.starts_with(char::is_lowercase)
+            && name != "this"
+            && !facts.is_parameter(name)
+            && !facts.is_field(name)
+            && !facts.is_shown(name)
     })
 }
 

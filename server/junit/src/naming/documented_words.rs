@@ -56,6 +56,9 @@ pub(crate) fn with_documented_result<'a>(facts: &Facts<'a>) -> Option<Facts<'a>>
 /// The end of a name of a sentence, or of its opposite.
 fn words(facts: &Facts<'_>, sentence: &str, is_so: bool) -> Option<String> {
     let spoken = spoken(sentence, facts.receiver_word().as_deref())?;
+    let spoken = the_one_of_two(facts, &spoken)
+        .filter(|_| is_so)
+        .unwrap_or(spoken);
     if speaks_of_null(facts, &spoken) == Some(!is_so) {
         return None;
     }
@@ -114,6 +117,32 @@ fn spoken(sentence: &str, object: Option<&str>) -> Option<Vec<String>> {
         .position(|word| VERBS.contains(&&*word.to_lowercase()));
     let is_sentence = verb.is_some_and(|at| at > 0 && at + 1 < words.len());
     (is_plain && is_sentence).then_some(words)
+}
+
+/// `keys is empty` of `keys is null or empty`, where they are: the one of the two that is so.
+fn the_one_of_two(facts: &Facts<'_>, spoken: &[String]) -> Option<Vec<String>> {
+    let [sentence @ .., one, or, other] = spoken else {
+        return None;
+    };
+    let is_state = |word: &str| ["null", "empty", "blank"].contains(&word);
+    if or != "or" || !is_state(one) || !is_state(other) {
+        return None;
+    }
+    let (null, state) = match (one.as_str(), other.as_str()) {
+        ("null", state) | (state, "null") => ("null", state),
+        _ => return None,
+    };
+    let with = |word: &str| [sentence, &[word.to_owned()]].concat();
+    // `speaks_of_null` knows `is` only.
+    let asked = match sentence {
+        [subject @ .., _] => [subject, &["is".to_owned(), null.to_owned()]].concat(),
+        [] => return None,
+    };
+    Some(with(if speaks_of_null(facts, &asked)? {
+        null
+    } else {
+        state
+    }))
 }
 
 /// Whether the argument that the sentence says to be `null` is.

@@ -53,7 +53,7 @@ impl InputFact {
 /// What can be said about each argument, the special ones first; of those that the factory was given which made what
 /// is used only these.
 pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
-    let Some((callable, receiver, arguments)) = facts.callable() else {
+    let Some((callable, receiver, arguments)) = facts.subject() else {
         return Vec::new();
     };
     let mut found = facts_of_call(facts, callable, receiver, arguments);

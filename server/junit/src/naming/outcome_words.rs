@@ -15,8 +15,8 @@ use crate::{
         answer_words::source_of,
         relation_words::{char_relation, given_before, number_given, text_relation},
         value_words::{
-            constant_words, elements_words, few_elements_words, literal_words, number_words,
-            observed_words, plain_text_words, text_words, told_text_words,
+            char_words, constant_words, elements_words, few_elements_words, literal_words,
+            number_words, observed_words, plain_text_words, text_words, told_text_words,
         },
     },
     types::{
@@ -44,6 +44,9 @@ impl Facts<'_> {
             return "DoesNotThrow".to_owned();
         };
         let is_of_act = usize::from(check.var.0) == self.act;
+        if is_of_act && let Some(told) = self.told_outcome(check) {
+            return told;
+        }
         match &check.access {
             Access::Value if is_of_act => self.result_outcome(&check.fact),
             Access::Value => self.change_words(check),
@@ -51,6 +54,42 @@ impl Facts<'_> {
             Access::Field(name) => self.state_outcome(check, name, is_of_act),
             Access::Interaction { method, .. } => call_outcome(check, method),
         }
+    }
+
+    /// `SetsDelay`, `AddsToListeners`: what a call told, where the act only reads that.
+    fn told_outcome(&self, check: &Check) -> Option<String> {
+        let told = self.told_call()?;
+        let (reading, ..) = self.callable()?;
+        let property = capitalised(&property(&reading.name));
+        if check.access != Access::Value {
+            return None;
+        }
+        let is_given = |var: &Var| match (&check.fact, &self.statements[usize::from(var.0)].kind) {
+            (Fact::Is(Observed::Same(same)), _) => same == var,
+            (Fact::Is(Observed::Literal(seen)), StatementKind::Literal(given)) => {
+                seen == given && !matches!(seen, Literal::Boolean(_))
+            }
+            _ => false,
+        };
+        if told.arguments.iter().any(is_given) {
+            return Some(format!("Sets{property}"));
+        }
+        Some(match held(&check.fact) {
+            Some(0) => format!("Empties{property}"),
+            Some(_) => format!("AddsTo{property}"),
+            None => {
+                let words = self.result_outcome(&check.fact);
+                let value = words.strip_prefix("Returns").unwrap_or_default();
+                let is_told = matches!(
+                    &check.fact,
+                    Fact::Is(Observed::Literal(_) | Observed::Enum { .. })
+                ) && !is_unreadable(value);
+                match is_told {
+                    true => format!("Sets{property}To{value}"),
+                    false => format!("Sets{property}"),
+                }
+            }
+        })
     }
 
     /// Whether the outcome says which property of the object came out: then which object it is says nothing.
@@ -362,12 +401,25 @@ impl Facts<'_> {
                 name.unwrap_or_else(|| "Text".to_owned())
             );
         }
+        let texts = arguments.iter().filter_map(|var| self.text_given(*var));
+        if let [given] = &texts.collect::<Vec<_>>()[..]
+            && let Some(change) = change_of_sign(given, &text.to_text())
+        {
+            return change;
+        }
         let told = self
             .property_that_is(text)
             .or_else(|| text_relation(self, &text.to_text()))
             .or_else(|| self.answer_that_is(&Literal::Text(text.clone())))
             .or_else(|| self.documented.clone().filter(|_| !text.0.is_empty()));
         format!("Returns{}", told.unwrap_or_else(|| told_text_words(text)))
+    }
+
+    fn text_given(&self, var: Var) -> Option<String> {
+        match &self.statements[usize::from(var.0)].kind {
+            StatementKind::Literal(Literal::Text(text)) => Some(text.to_text()),
+            _ => None,
+        }
     }
 
     /// What is said of a result that is told by the number of its elements.
@@ -543,7 +595,7 @@ impl Facts<'_> {
             return words;
         };
         if callable.kind == CallableKind::Constructor {
-            return if is_unreadable(&words) {
+            return if is_unreadable(&words) || matches!(&*words, "HasLongText" | "HasTextString") {
                 CREATES.to_owned()
             } else {
                 words
@@ -593,6 +645,9 @@ impl Facts<'_> {
     fn returned_outcome(&self, check: &Check, inspector: &str, words: &str) -> String {
         if matches!(words, "HasLongText" | "HasTextString") {
             return format!("Returns{}", self.type_word(check.var));
+        }
+        if shows_text(check) && shows_nothing(&check.fact) {
+            return format!("ReturnsEmpty{}", self.type_word(check.var));
         }
         if let Some(text) = words.strip_prefix("HasText").filter(|_| shows_text(check)) {
             return format!("Returns{}{text}", self.type_word(check.var));
@@ -834,6 +889,39 @@ fn held(fact: &Fact) -> Option<u32> {
     }
 }
 
+/// `RemovesMinus`, `ReplacesControlCharacter`: what became of the only sign of a text, wherever it stands, where
+/// nothing else changed.
+fn change_of_sign(given: &str, text: &str) -> Option<String> {
+    let mut signs = given.chars().filter(|c| !c.is_alphanumeric());
+    let sign = signs.next()?;
+    if signs.any(|other| other != sign) || given == text {
+        return None;
+    }
+    let parts: Vec<&str> = given.split(sign).collect();
+    let (first, last) = (parts.first()?, parts.last()?);
+    // What stands for one sign, where all of them became the same.
+    let kept: usize = parts.iter().map(|part| part.len()).sum();
+    let added = text.len().checked_sub(kept)?;
+    let each = added / (parts.len() - 1);
+    let replacement = text.get(first.len()..first.len() + each)?;
+    if parts.join(replacement) != text || !text.ends_with(last) {
+        return None;
+    }
+    let unit = u16::try_from(u32::from(sign)).ok()?;
+    let verb = if replacement.is_empty() {
+        "Removes"
+    } else {
+        "Replaces"
+    };
+    Some(format!("{verb}{}", char_words(unit)))
+}
+
+/// Whether it is the text of a container that holds nothing.
+fn shows_nothing(fact: &Fact) -> bool {
+    matches!(fact, Fact::Is(Observed::Literal(Literal::Text(text)))
+        if ["[]", "{}", "()"].contains(&&*text.to_text()))
+}
+
 /// How many elements were observed.
 fn size_of(observed: &Observed) -> Option<u32> {
     match observed {
@@ -939,6 +1027,17 @@ fn what_is_held(inspector: &str, words: &str, fact: &Fact) -> Option<Held> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_became_of_the_only_sign_of_a_text_is_told() {
+        let told = |given: &str, text: &str| change_of_sign(given, text).unwrap_or_default();
+        assert_eq!(told("a-b-c", "abc"), "RemovesMinus");
+        assert_eq!(told("a\u{1}", "a\u{fffd}"), "ReplacesControlCharacter");
+        assert_eq!(told("x_y", "x\\_y"), "ReplacesUnderscore");
+        assert_eq!(told("a-b", "a-b"), "");
+        assert_eq!(told("a-b", "A_B"), "");
+        assert_eq!(told("a-b+c", "abc"), "");
+    }
 
     #[test]
     fn the_only_element_of_a_container_is_told_by_its_word() {

@@ -266,6 +266,10 @@ fn call(
             if name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase))
     };
     let on = on.filter(|on| !is_class(on) && **on != Expression::Name("this".to_owned()));
+    if let Some(Matching { text, pattern }) = on.and_then(|on| matching(on, name, arguments)) {
+        let matches = verbs("Matches", "DoesNotMatch");
+        return Some(said(noun(text)?, matches, &noun(pattern)?, outcome));
+    }
     let (subject, given) = match (on, arguments) {
         (Some(on), []) => (noun(on)?, None),
         (None, []) => (String::new(), None),
@@ -310,6 +314,28 @@ fn call(
         "fails" => Some(said(subject, verbs("Fails", "DoesNotFail"), "", outcome)),
         "matches" => Some(said(subject, verbs("Matches", "DoesNotMatch"), "", outcome)),
         _ if arguments.is_empty() => Some(flag(subject, name, outcome)),
+        _ => None,
+    }
+}
+
+/// A text that is compared with a pattern.
+struct Matching<'a> {
+    text: &'a Expression,
+    pattern: &'a Expression,
+}
+
+/// What `PATTERN.matcher(text).find()` is about.
+fn matching<'a>(on: &'a Expression, name: &str, arguments: &[Expression]) -> Option<Matching<'a>> {
+    let asks = matches!(name, "find" | "lookingAt" | "matches") && arguments.is_empty();
+    match on {
+        Expression::Call {
+            on: Some(pattern),
+            name,
+            arguments,
+        } if asks && name == "matcher" => match &arguments[..] {
+            [text] => Some(Matching { text, pattern }),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -860,6 +886,10 @@ mod tests {
     fn comparisons_are_said_in_the_words_of_the_source() {
         assert_eq!(words("k > n", true), "KIsGreaterThanN");
         assert_eq!(words("k > n", false), "KIsAtMostN");
+        assert_eq!(
+            words("UNSAFE_SIGNS.matcher(input).find()", true),
+            "InputMatchesUnsafeSigns"
+        );
         assert_eq!(words("k.compareTo(n) > 0", true), "KIsGreaterThanN");
         assert_eq!(
             words("sum.compareTo(new BigDecimal(0)) == 0", true),

@@ -3,11 +3,12 @@
 
 use goalline_testcase::{
     Callable, CallableKind, JavaType, Literal, Observed, Statement, StatementKind, Var,
-    is_stock_text,
+    is_stock_text, shared_words,
 };
 
 use crate::{
     assertions::{
+        checks::{Access, Check, Fact},
         facts::Facts,
         inspectors::{Interest, first_word},
     },
@@ -27,6 +28,13 @@ const LONGEST_MADE: usize = 24;
 
 /// Longest value that tells the receiver at a glance.
 const LONGEST_PLAIN: usize = 10;
+
+/// A call that told an object something.
+pub(crate) struct ToldCall<'a> {
+    pub(crate) callable: &'a Callable,
+    pub(crate) receiver: Var,
+    pub(crate) arguments: &'a [Var],
+}
 
 impl Facts<'_> {
     /// Whether the receiver holds elements, so that it is empty when it holds none.
@@ -93,6 +101,165 @@ impl Facts<'_> {
         let is_told = is_change && is_same && is_about_it && self.thrown.is_none();
         (is_told && act.name != changing.name)
             .then(|| format!("After{}", capitalised(&changing.name)))
+    }
+
+    /// The call under test right before the act that told an object something, where the act only reads it from what
+    /// that object gives: `withDelay(d)` before `build().getConfig().getDelay()`.
+    pub(crate) fn told_call(&self) -> Option<ToldCall<'_>> {
+        let (_, on, given) = self.callable()?;
+        if !given.is_empty() || self.thrown.is_some() {
+            return None;
+        }
+        let call = |at: usize| match &self.statements[at].kind {
+            StatementKind::Call {
+                callable,
+                receiver: Some(receiver),
+                arguments,
+            } => Some((self.cluster.callable(*callable), *receiver, &arguments[..])),
+            _ => None,
+        };
+        let mut first = self.act;
+        let mut of = on?;
+        while let Some((step, receiver, arguments)) = call(usize::from(of.0))
+            && arguments.is_empty()
+            && usize::from(of.0) + 1 == first
+            && step.kind == CallableKind::Method
+        {
+            first -= 1;
+            of = receiver;
+        }
+        let (callable, receiver, arguments) = call(first.checked_sub(1)?)?;
+        let is_fluent = callable.returns == self.statements[usize::from(receiver.0)].ty;
+        let is_void = *self.cluster.ty(callable.returns) == JavaType::void();
+        let is_same = receiver == of || is_fluent && usize::from(of.0) == first - 1;
+        let is_told = callable.is_under_test
+            && callable.kind == CallableKind::Method
+            && !arguments.is_empty()
+            && (is_fluent || is_void)
+            && is_same;
+        let told = ToldCall {
+            callable,
+            receiver,
+            arguments,
+        };
+        (is_told && first < self.act && self.reads(&told)).then_some(told)
+    }
+
+    /// Whether the act reads what the call told: what the call, by its name or its parameters', is about.
+    fn reads(&self, told: &ToldCall<'_>) -> bool {
+        let Some((reading, ..)) = self.callable() else {
+            return false;
+        };
+        let mut names = told
+            .callable
+            .parameter_names
+            .iter()
+            .chain([&told.callable.name]);
+        names.any(|name| shared_words(&reading.name, name) > 0)
+    }
+
+    /// What the test is about: the act, or the call that it reads the effect of.
+    pub(crate) fn subject(&self) -> Option<(&Callable, Option<Var>, &[Var])> {
+        match self.told_call() {
+            Some(told) => Some((told.callable, Some(told.receiver), told.arguments)),
+            None => self.callable(),
+        }
+    }
+
+    /// `WhenAlreadyAdded` of a call that adds what its receiver was given before, and leaves it as it was.
+    pub(crate) fn already_there(&self) -> Option<String> {
+        let (act, receiver, arguments) = self.callable()?;
+        let fills = FILLING.iter().find(|(verb, _)| {
+            let rest = act.name.strip_prefix(verb);
+            *verb != "set" && rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+        });
+        let (_, done) = fills?;
+        let receiver = receiver?;
+        let given = |at: usize| match &self.statements[at].kind {
+            StatementKind::Call {
+                receiver: on,
+                arguments,
+                ..
+            } => (*on == Some(receiver) || at == usize::from(receiver.0)).then_some(arguments),
+            _ => None,
+        };
+        let was_given = |var: &Var| {
+            let mut before = (0..self.act).filter_map(given);
+            before.any(|arguments| arguments.contains(var))
+        };
+        let was_so = |check: &Check| match (&check.access, &check.fact) {
+            (Access::Inspector { method, .. } | Access::Field(method), Fact::Is(observed)) => {
+                check.var == receiver && self.state_before(method) == Some(observed)
+            }
+            _ => false,
+        };
+        let is_idle = self.thrown.is_none() && self.checks.iter().all(was_so);
+        let is_there = !arguments.is_empty() && arguments.iter().all(was_given);
+        (is_idle && is_there).then(|| format!("WhenAlready{done}"))
+    }
+
+    /// `WhenNothingMatches` of a search in something that finds nothing.
+    pub(crate) fn nothing_found(&self) -> Option<String> {
+        const SEARCHING: [(&str, &str); 6] = [
+            ("filter", "WhenNothingMatches"),
+            ("find", "WhenNothingIsFound"),
+            ("match", "WhenNothingMatches"),
+            ("query", "WhenNothingMatches"),
+            ("search", "WhenNothingIsFound"),
+            ("select", "WhenNothingMatches"),
+        ];
+        let (act, _, arguments) = self.callable()?;
+        let verb = first_word(&act.name);
+        let (_, words) = SEARCHING.iter().find(|(one, _)| *one == verb)?;
+        let outcome = self.outcome();
+        let is_nothing = outcome == "ReturnsNull" || outcome.starts_with("ReturnsEmpty");
+        let is_told = self.thrown.is_none() && is_nothing && !arguments.is_empty();
+        is_told.then(|| (*words).to_owned())
+    }
+
+    /// `ForUnknownKey` of a question for one thing that is not there, as nobody put it there.
+    pub(crate) fn unknown(&self) -> Option<String> {
+        const LOOKING: [&str; 9] = [
+            "contains", "delete", "find", "get", "has", "indexOf", "lookup", "remove", "resolve",
+        ];
+        const KINDS: [&str; 4] = ["object", "value", "text", "input"];
+        let (act, receiver, arguments) = self.callable()?;
+        let nothing = [
+            "ReturnsNull",
+            "ReturnsMinusOne",
+            "ReturnsFalse",
+            "ReturnsEmptyOptional",
+        ];
+        let ([given], [name]) = (arguments, &act.parameter_names[..]) else {
+            return None;
+        };
+        let looks = LOOKING.iter().any(|verb| {
+            let rest = act.name.strip_prefix(verb);
+            rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+        });
+        let is_noun = self.outcome() == "ReturnsNull" && act.name.chars().all(char::is_lowercase);
+        let is_told = |at: usize| match &self.statements[at].kind {
+            StatementKind::Call {
+                receiver: on,
+                arguments,
+                ..
+            } => *on == receiver && arguments.contains(given),
+            _ => false,
+        };
+        let kind = &self.statements[usize::from(given.0)].kind;
+        let is_plain = match kind {
+            StatementKind::Literal(_) => true,
+            StatementKind::Call { .. } => looks,
+            _ => false,
+        };
+        let is_it = self.thrown.is_none()
+            && nothing.contains(&&*self.outcome())
+            && (looks || is_noun)
+            && is_plain
+            && says_something(name)
+            && !KINDS.contains(&&**name)
+            && !(0..self.act).any(is_told);
+        (is_it && receiver.is_some()).then(|| format!("ForUnknown{}", capitalised(name)))
     }
 
     /// Whether an object is what the call right before the act gave.
@@ -461,7 +628,7 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
             discriminating.extend(special.into_iter().map(|(_, words)| words));
             values.extend(nothing.into_iter().map(|(_, words)| words));
             values.extend(usual.into_iter().map(|(_, words)| words));
-            if made.len() <= LONGEST_MADE {
+            if made.len() <= LONGEST_MADE && !made.starts_with("Nothing") {
                 let is_telling = arguments.iter().all(|one| is_telling(facts, *one));
                 let is_plain = arguments.len() == 1 && made.len() <= LONGEST_PLAIN && is_telling;
                 let words = if is_plain {

@@ -9,7 +9,7 @@ use crate::{
     assertions::facts::Facts,
     naming::{
         answer_words::{answered_things, answers, lacking_answers, refusing_answers},
-        complaints::{Complaint, complaint},
+        complaints::{Complaint, complaint, complaint_at_end},
         conditions::{ConditionText, Phrases, phrases},
         contracts::{
             collections::contract_words,
@@ -319,6 +319,9 @@ struct Candidates {
     spelt: Vec<String>,
 }
 
+/// Words for values that have no better ones.
+const EMPTY_WORDS: [&str; 2] = ["OtherString", "LongString"];
+
 fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     let inputs = input_facts(facts);
     let receiver = receiver_words(facts);
@@ -330,6 +333,8 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
         readable_names(&told, known, &inputs, &receiver)
     });
     in_words.extend(readable_names(facts, known, &inputs, &receiver));
+    // What tells nothing of a value tells less than no condition.
+    in_words.sort_by_key(|name| EMPTY_WORDS.iter().any(|words| name.contains(words)));
     Candidates {
         in_words: with_overload(facts, &plain, in_words),
         spelt: spelt_names(facts, known.goals, &inputs, &receiver),
@@ -363,6 +368,8 @@ fn readable_names(
         telling.first(),
         inputs,
     ));
+    let at_end = said_of(facts, complaint_at_end);
+    names.extend(at_end.map(|it| format!("{plain}{}", it.words())));
     if facts.thrown.is_some() {
         names.extend(documented.clone());
     }
@@ -463,11 +470,16 @@ fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
 
 /// What the exception complains of. Of one that a test may not expect in words only what is clearly a condition.
 fn complaint_of(facts: &Facts<'_>) -> Option<Complaint> {
+    said_of(facts, complaint)
+}
+
+/// What a reading of the exception's message gives.
+fn said_of(facts: &Facts<'_>, read: fn(&str, &[String]) -> Option<Complaint>) -> Option<Complaint> {
     let texts = facts.statements.iter().filter_map(|one| match &one.kind {
         StatementKind::Literal(Literal::Text(text)) => Some(text.to_text()),
         _ => None,
     });
-    let found = complaint(facts.said?, &texts.collect::<Vec<_>>())?;
+    let found = read(facts.said?, &texts.collect::<Vec<_>>())?;
     let is_condition = matches!(found, Complaint::Condition(_));
     (is_condition || facts.message.is_some()).then_some(found)
 }
@@ -484,6 +496,11 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
     names.extend(
         facts
             .asked_after()
+            .map(|words| format!("{}{words}", facts.named(None))),
+    );
+    names.extend(
+        facts
+            .already_there()
             .map(|words| format!("{}{words}", facts.named(None))),
     );
     let told = comparison_words(facts);
@@ -541,6 +558,8 @@ fn by_what_went_in(
     let depends = is_exclusive(&outcome.to_lowercase()) || outcome.starts_with("Leaves");
     let lacking = lacking_answers(facts).into_iter().filter(|_| depends);
     names.extend(lacking.map(|words| format!("{plain}When{words}")));
+    let nothing = facts.unknown().into_iter().chain(facts.nothing_found());
+    names.extend(nothing.map(|words| format!("{plain}{words}")));
     names.extend(by_relations(facts));
     names.extend(stems(facts, goals, inputs));
     names
@@ -707,6 +726,9 @@ fn parameter_types(facts: &Facts<'_>) -> String {
 impl Facts<'_> {
     /// The name of what is tested: the method, `newCart`, `constructor`.
     fn stem(&self) -> String {
+        if let Some(told) = self.told_call() {
+            return told.callable.name.clone();
+        }
         let Some((callable, ..)) = self.callable() else {
             return "test".to_owned();
         };
@@ -776,7 +798,7 @@ impl Facts<'_> {
     /// What sets an overload apart that takes one thing of another type last: `StringValue`.
     fn by_overload(&self) -> Option<Overload> {
         let (callable, ..) = self
-            .callable()
+            .subject()
             .filter(|(it, ..)| it.descriptor.starts_with('('))?;
         let parameters = descriptor_types(&callable.descriptor).0;
         let of_class = self

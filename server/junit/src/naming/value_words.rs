@@ -165,8 +165,12 @@ pub(crate) fn observed_words(observed: &Observed) -> String {
         }
         Observed::Unordered(all) if all.size == 0 => "Nothing".to_owned(),
         Observed::Unordered(all) => elements_words(all.size),
-        Observed::Value { text, .. } => match text.to_text().parse::<i64>() {
+        Observed::Value { class, text } => match text.to_text().parse::<i64>() {
             Ok(number) => number_words(number),
+            // `PT0.002S` is nothing that anybody says.
+            Err(_) if class.starts_with("java.time.") || class == "java.util.Date" => {
+                simple_name(class).to_owned()
+            }
             Err(_) => text_words(text),
         },
         Observed::Calls { count, .. } => format!("{}Calls", number_words(i64::from(*count))),

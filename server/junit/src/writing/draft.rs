@@ -111,9 +111,9 @@ impl fmt::Display for Refusal {
         match self {
             Self::Unfinished => f.write_str("it did not end by itself"),
             Self::Harmful(cause) => write!(f, "it cannot be kept: {cause}"),
-            Self::NothingToAssert => {
-                f.write_str("nothing about it can be asserted that is the same in every run")
-            }
+            Self::NothingToAssert => f.write_str(
+                "nothing can be asserted that depends on it and is the same in every run",
+            ),
             Self::ImplicitException(class) => write!(
                 f,
                 "it only pins {}, which nothing throws on purpose",
@@ -209,8 +209,8 @@ pub fn write_test(
         End::Returned => checks(cluster, draft, style, statements, act),
     };
     let doubles = double_forms(cluster, style, statements, &checks, draft.stable)?;
-    let is_idle = kills.is_empty() && only_tells_before(draft, &checks, act);
-    let is_untold = is_idle || says_nothing(cluster, draft, &statements[act], &checks);
+    let is_idle = !notices_act(draft, &kills) && only_tells_before(draft, &checks, act);
+    let is_untold = is_idle || says_nothing(cluster, draft, statements, act, &checks);
     if is_untold && matches!(end, End::Returned) {
         return Err(Refusal::NothingToAssert);
     }
@@ -267,25 +267,46 @@ const ENDING: [&str; 6] = [
 fn says_nothing(
     cluster: &TestCluster,
     draft: &TestDraft<'_>,
-    act: &Statement,
+    statements: &[Statement],
+    act: usize,
     checks: &[Check],
 ) -> bool {
-    let StatementKind::Call { callable, .. } = &act.kind else {
+    let StatementKind::Call { callable, .. } = &statements[act].kind else {
         return false;
     };
     let callable = cluster.callable(*callable);
     let is_of_pair = draft.goals.iter().any(|goal| goal.called.is_some());
     let verb = crate::assertions::inspectors::first_word(&callable.name);
     // That a number comes out is all that can be said of one which nobody may know.
-    let is_told = CHECKING.contains(&verb) || ENDING.contains(&verb) || callable.name == "hashCode";
+    let is_again = ENDING.contains(&verb) && is_called_before(cluster, statements, act);
+    let is_told = CHECKING.contains(&verb) || is_again || callable.name == "hashCode";
+    // A test that no change of the code fails is none, whatever else the call refuses.
+    let is_seen = draft.mutants.is_empty() || !ended_otherwise(draft).is_empty();
     let may_be_missing =
         callable.kind != CallableKind::Constructor && draft.promises.may_give_null(callable);
     let is_nothing = |check: &Check| match check.fact {
-        Fact::Returns => !is_told && !draft.promises.may_refuse(callable),
+        Fact::Returns => !is_told && !(is_seen && draft.promises.may_refuse(callable)),
         Fact::NotNull => !may_be_missing,
         _ => false,
     };
     checks.is_empty() || !is_of_pair && checks.iter().all(is_nothing)
+}
+
+/// Whether the method that the test ends with was called before.
+fn is_called_before(cluster: &TestCluster, statements: &[Statement], act: usize) -> bool {
+    let called = |one: &Statement| match &one.kind {
+        StatementKind::Call { callable, .. } => Some(cluster.callable(*callable).name.clone()),
+        _ => None,
+    };
+    let own = called(&statements[act]);
+    statements[..act].iter().any(|one| called(one) == own)
+}
+
+/// Whether one of these mutants changed what the act does, and what is checked shows it.
+fn notices_act(draft: &TestDraft<'_>, kills: &[u32]) -> bool {
+    let shows = |run: &&MutantRun<'_>| !run.is_of_setup && !run.ends_otherwise;
+    let mut runs = draft.mutants.iter().filter(shows);
+    runs.any(|run| kills.contains(&run.mutant))
 }
 
 /// Whether all that is checked was so before the act already, as far as mutants were run.
@@ -559,14 +580,19 @@ fn checks(
 ) -> ChosenChecks {
     let names = TypeNames::new(cluster);
     let is_last = act + 1 == statements.len();
+    let (stable, before) = (
+        told(cluster, draft, draft.stable, statements),
+        told(cluster, draft, draft.before, statements),
+    );
     let hashed = hashed(&draft.execution.observations);
     let observations = Observations {
         cluster,
         names: &names,
         statements,
-        stable: draft.stable,
-        before: draft.before,
+        stable: &stable,
+        before: &before,
         act,
+        is_result_spelt: gives_always_the_same(cluster, draft, &statements[act]),
         may_check_return: is_last && style.framework.says_that_nothing_is_thrown(),
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
         hashed: &hashed,
@@ -585,7 +611,39 @@ fn checks(
     // The act's own value can be written where it is asserted.
     let of_act = |check: &Check| usize::from(check.var.0) == act && check.access == Access::Value;
     chosen.checks.sort_by_key(|check| !of_act(check));
+    for check in &mut chosen.checks {
+        observations.say_as_given(check);
+    }
     chosen
+}
+
+/// What was observed without what a class says of each of its objects.
+fn told(
+    cluster: &TestCluster,
+    draft: &TestDraft<'_>,
+    seen: &[Observation],
+    statements: &[Statement],
+) -> Vec<Observation> {
+    let is_told = |one: &&Observation| {
+        let ObservedPart::Inspector { method, .. } = &one.subject else {
+            return true;
+        };
+        let statement = statements.get(usize::from(one.var.0));
+        let class = statement.and_then(|it| cluster.ty(it.ty).class_name());
+        !class.is_some_and(|class| draft.promises.is_constant(class, method))
+    };
+    seen.iter().filter(is_told).cloned().collect()
+}
+
+/// Whether what the act gives comes out whatever it does.
+fn gives_always_the_same(cluster: &TestCluster, draft: &TestDraft<'_>, act: &Statement) -> bool {
+    match &act.kind {
+        StatementKind::Call { callable, .. } => {
+            let callable = cluster.callable(*callable);
+            callable.kind == CallableKind::Method && draft.promises.gives_always_the_same(callable)
+        }
+        _ => false,
+    }
 }
 
 /// The statements of a test as plain Java with simple names, one per line; nothing is asserted.

@@ -585,6 +585,7 @@ fn calls_that_nobody_would_count_are_not_counted() {
     let call: &[Observed] = &[made];
     p.called(owners, "save", SAVE, &[call; 7]);
     p.mutant_calls(owners, "save", SAVE, &[call; 6]);
+    p.mutant_ends_otherwise();
     let source = p.source();
     assert!(!source.contains("times("), "{source}");
 }

@@ -98,14 +98,14 @@ fn a_name_says_the_condition_that_decided_before_it_says_values() {
 
 #[test]
 fn where_one_condition_is_taken_two_are_said() {
-    let held = [("low > high", true), ("limit == 0", false)];
+    let held = [("low > high", true), ("high < 9", true)];
     let taken = [
         "levelReturnsThreeWhenLowIsGreaterThanHigh",
-        "levelReturnsThreeWhenLimitIsNotZero",
+        "levelReturnsThreeWhenHighIsLessThanNine",
     ];
     assert_eq!(
         of_level([5, 2], None, &held, &taken),
-        "levelReturnsThreeWhenLowIsGreaterThanHighAndLimitIsNotZero"
+        "levelReturnsThreeWhenLowIsGreaterThanHighAndHighIsLessThanNine"
     );
 }
 
@@ -477,6 +477,44 @@ fn what_a_builder_was_told_sets_tests_of_what_it_built_apart() {
             "isPaidReturnsFalseAfterRebateFive"
         ]
     );
+}
+
+#[test]
+fn what_a_builder_was_told_and_the_built_object_gives_is_what_the_test_is_about() {
+    let mut cluster = cluster(
+        "public class shop.OrderForm\n  new()\n  withRebate(percent: int): shop.OrderForm\n  build(): shop.Order\n\
+         public class shop.Order\n  getRebate(): int\n  isPaid(): boolean",
+    );
+    let mut name = |seen: i32| {
+        let mut p = Program::new(&mut cluster);
+        let form = p.make("shop.OrderForm", &[]);
+        let percent = p.int(5);
+        let told = p.on(form, "shop.OrderForm.withRebate", &[percent]);
+        let order = p.on(told, "shop.OrderForm.build", &[]);
+        let rebate = p.on(order, "shop.Order.getRebate", &[]);
+        p.saw(rebate, Observed::Literal(Literal::Int(seen)));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(
+        [name(5), name(-1)],
+        ["withRebateSetsRebate", "withRebateSetsRebateToMinusOne"]
+    );
+}
+
+#[test]
+fn what_is_not_there_is_unknown() {
+    let mut cluster = cluster(
+        "public class shop.Shelf\n  new(size: int)\n  findPen(name: java.lang.String): shop.Pen\n\
+         public class shop.Pen",
+    );
+    let mut p = Program::new(&mut cluster);
+    let size = p.int(3);
+    let shelf = p.make("shop.Shelf", &[size]);
+    let name = p.text("world");
+    let found = p.on(shelf, "shop.Shelf.findPen", &[name]);
+    p.saw(found, Observed::Null);
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "findPenReturnsNullForUnknownName");
 }
 
 #[test]
@@ -1422,7 +1460,7 @@ fn a_sign_that_the_source_does_not_speak_of_is_no_condition() {
         let mut p = Program::new(&mut cluster);
         let given = p.text(input);
         let escaped = p.make("shop.Plain.escape", &[given]);
-        p.saw(escaped, Observed::Literal(Literal::Text("A thing".into())));
+        p.saw(escaped, Observed::Literal(Literal::Text("things".into())));
         p.write().expect("a text").name
     };
     // Of the signs, the source of the tests speaks of all but `!`.
@@ -1588,4 +1626,33 @@ fn what_a_function_compares_is_the_condition() {
     };
     assert_eq!(name(true), "compareReturnsNegativeWhenXIsLessThanY");
     assert_eq!(name(false), "compareReturnsNegativeWhenXIsFalseAndYIsTrue");
+}
+
+#[test]
+fn what_comes_back_has_the_condition_that_it_is_of_a_class() {
+    let mut cluster = cluster(
+        "public class shop.Bags\n  static of(bag: shop.Bag): shop.Bag\npublic class shop.Bag\n  new()",
+    );
+    let mut p = Program::new(&mut cluster);
+    let bag = p.make("shop.Bag", &[]);
+    let result = p.make("shop.Bags.of", &[bag]);
+    p.saw(result, Observed::Same(bag));
+    p.held("bag instanceof Unmodifiable", true);
+    let written = p.write().expect("it returns something");
+    assert_eq!(written.name, "ofReturnsGivenBagWhenBagIsUnmodifiable");
+}
+
+#[test]
+fn what_is_added_again_was_added_already() {
+    let mut cluster = cluster(
+        "public class shop.Shelf\n  new()\n  add(pen: shop.Pen): void\n  size(): int\npublic class shop.Pen\n  new()",
+    );
+    let mut p = Program::new(&mut cluster);
+    let shelf = p.make("shop.Shelf", &[]);
+    let pen = p.make("shop.Pen", &[]);
+    p.on(shelf, "shop.Shelf.add", &[pen]);
+    p.on(shelf, "shop.Shelf.add", &[pen]);
+    p.kept(shelf, "size", "I", seen(1));
+    let name = p.write().expect("a size").name;
+    assert!(name.ends_with("WhenAlreadyAdded"), "{name}");
 }

@@ -66,6 +66,14 @@ impl Promises for ShopPromises {
         }
     }
 
+    fn gives_always_the_same(&self, callable: &Callable) -> bool {
+        callable.name == "process"
+    }
+
+    fn is_constant(&self, _: &str, method: &str) -> bool {
+        method == "getKind"
+    }
+
     fn speaks_of(&self, sign: char) -> bool {
         sign != '!'
     }
@@ -394,6 +402,7 @@ impl<'a> Program<'a> {
             .map(|(mutant, seen)| MutantRun {
                 mutant: mutant as u32,
                 ends_otherwise: seen.is_none(),
+                is_of_setup: false,
                 observations: seen.as_deref().unwrap_or_default(),
             })
             .collect()

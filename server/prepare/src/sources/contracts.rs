@@ -10,7 +10,7 @@ use goalline_testcase::{Callable, JavaString};
 
 use crate::sources::{
     documented_conditions::DocumentedConditions, documented_results::documented_result,
-    source_literals::literal,
+    source_literals::literal, spelt_results::SpeltResult,
 };
 
 /// Annotations, by simple name, that allow `null`.
@@ -41,6 +41,8 @@ pub struct Contracts {
     methods: BTreeMap<MethodId, Contract>,
     /// Local variables by one-based line and name, with the look-up (`prices.get(name)`) that is their first value.
     looked_up: BTreeMap<(u32, String), Option<String>>,
+    /// Methods without parameters that only give a spelt value, with their classes (binary names).
+    constants: BTreeSet<(String, String)>,
     /// Signs of character literals and of short texts; `0` where digits matter.
     signs: BTreeSet<char>,
 }
@@ -56,6 +58,8 @@ struct Contract {
     returns_null: bool,
     /// When it ends how, as its Javadoc says it.
     conditions: DocumentedConditions,
+    /// What it gives whatever happens.
+    spelt: SpeltResult,
     /// What it gives, in the words of its Javadoc.
     result: Option<String>,
     /// Positions of the parameters that may be `null`.
@@ -122,6 +126,10 @@ impl Contracts {
                         returns_null: returns_null(flow, method.id),
                         ..Contract::of(file, member, is_default)
                     };
+                    if contract.spelt == SpeltResult::Constant && member.parameters.is_empty() {
+                        let constant = (ty.binary_name.clone(), member.name.clone());
+                        contracts.constants.insert(constant);
+                    }
                     contracts.methods.insert(method.id, contract);
                 }
             }
@@ -196,6 +204,16 @@ impl Promises for Contracts {
         self.of_method(callable)?.result.clone()
     }
 
+    fn gives_always_the_same(&self, callable: &Callable) -> bool {
+        let contract = self.of_method(callable);
+        contract.is_some_and(|it| it.spelt == SpeltResult::Same)
+    }
+
+    fn is_constant(&self, class: &str, method: &str) -> bool {
+        let constant = (class.to_owned(), method.to_owned());
+        self.constants.contains(&constant)
+    }
+
     fn speaks_of(&self, sign: char) -> bool {
         self.signs.contains(&sign)
     }
@@ -245,6 +263,7 @@ impl Contract {
             documented: documented(javadoc).collect(),
             conditions: DocumentedConditions::of(javadoc),
             result: documented_result(javadoc),
+            spelt: SpeltResult::of(file, member),
             ..Self::default()
         };
         for (at, parameter) in member.parameters.iter().enumerate() {

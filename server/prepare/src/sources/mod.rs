@@ -11,3 +11,4 @@ pub(crate) mod javadoc_examples;
 pub(crate) mod mocking;
 pub mod skeleton;
 pub mod source_literals;
+mod spelt_results;

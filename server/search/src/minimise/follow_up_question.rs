@@ -1,12 +1,18 @@
 //! A question about what a call was given: takes a minimised test whose last call changes its receiver in a way that
 //! no method without parameters shows, gives one that asks afterwards, wherever the answer depends on the call. That
-//! `removeTags("a")` gives its receiver says nothing; that `isSafeTag("a")` is `false` then does.
+//! `removeTags("a")` gives its receiver says nothing; that `isSafeTag("a")` is `false` then does. What a builder was
+//! told shows in what it builds, or further on: `withDelay(d).build().getConfig().getDelay()`; who listens is told of
+//! what comes next.
 
-use std::collections::BTreeMap;
+use std::{
+    cmp::{Ordering, Reverse},
+    collections::BTreeMap,
+};
 
 use goalline_testcase::{
-    Callable, CallableId, CallableKind, ExecutorError, Observed, ObservedPart, Shape, Statement,
-    StatementKind, TestCase, TestCluster, Var, Vars,
+    Callable, CallableId, CallableKind, ExecutorError, JavaType, Literal, Observation, Observed,
+    ObservedPart, Primitive, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId, Var,
+    Vars, name_words, shared_words,
 };
 
 use super::{
@@ -17,6 +23,15 @@ use crate::Ending;
 
 /// Questions that are tried at most.
 const MOST_QUESTIONS: usize = 4;
+
+/// Ways through what an object gives that are tried at most.
+const MOST_WAYS: usize = 4;
+
+/// Calls that a listener may be told of that are tried at most.
+const MOST_EVENTS: usize = 6;
+
+/// Beginnings of names of methods that take out what was put in.
+const TAKING_OUT: [&str; 4] = ["delete", "deregister", "remove", "unregister"];
 
 /// Ways to put in what the call is given that are tried at most.
 const MOST_FILLERS: usize = 2;
@@ -44,7 +59,7 @@ pub(super) fn asked_afterwards(
     {
         return Ok(test);
     }
-    let candidates = with_questions(&test, &change, minimisation.cluster);
+    let candidates = candidates(&test, &change, minimisation.cluster);
     let to_kill = judge.to_kill.clone();
     let works = minimisation.run(&candidates, &to_kill, judge)?;
     for (candidate, (works, _)) in candidates.into_iter().zip(works) {
@@ -65,6 +80,14 @@ struct Change {
 }
 
 impl Change {
+    /// What is asked: what the call gave, where that is its receiver.
+    fn subject(&self, test: &TestCase) -> Var {
+        match self.is_fluent {
+            true => Var(test.len() as u16 - 1),
+            false => self.receiver,
+        }
+    }
+
     fn of(test: &TestCase, cluster: &TestCluster) -> Option<Self> {
         let CallOnObject {
             callable,
@@ -83,33 +106,85 @@ impl Change {
     }
 }
 
+/// The test with each question behind it, the plainest first.
+fn candidates(test: &TestCase, change: &Change, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let mut found = with_ways(test, change, cluster);
+    found.extend(with_arguments_asked(test, cluster));
+    found.extend(with_questions(test, change, cluster));
+    found.extend(with_events(test, change, cluster));
+    found.retain(|it| it.is_well_formed(cluster));
+    found
+}
+
+/// The test that asks an object which its last call was given what became of it: a writer for what was written.
+fn with_arguments_asked(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    const CONTENTS: [&str; 5] = ["build", "get", "getResult", "result", "toString"];
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for var in arguments {
+        let statement = test.statement(*var);
+        if !matches!(statement.kind, StatementKind::Call { .. }) {
+            continue;
+        }
+        let mut questions = cluster.questions(statement.ty).to_vec();
+        questions.retain(|id| CONTENTS.contains(&&*cluster.callable(*id).name));
+        for question in questions {
+            let mut asked = test.clone();
+            asked.statements.push(Statement {
+                ty: cluster.callable(question).returns,
+                kind: StatementKind::Call {
+                    callable: question,
+                    receiver: Some(*var),
+                    arguments: Vars::new(),
+                },
+            });
+            found.push(asked);
+        }
+    }
+    found
+}
+
+/// The methods of the class that the call belongs to.
+fn methods_of_class(change: &Change, cluster: &TestCluster) -> Vec<CallableId> {
+    let own = cluster.callable(change.called);
+    let mut of_class = cluster.under_test().to_vec();
+    of_class.retain(|id| {
+        let called = cluster.callable(*id);
+        called.owner == own.owner && called.kind == CallableKind::Method
+    });
+    of_class
+}
+
+/// Whether the name begins with one of these words.
+fn begins(name: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| {
+        let rest = name.strip_prefix(word);
+        rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+    })
+}
+
 /// The test with each question about what its last call is given; with the same put in before, too, as what is not
 /// there cannot be taken out.
 fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Vec<TestCase> {
     let own = cluster.callable(change.called);
-    let of_class = cluster.under_test().iter();
-    let of_class: Vec<CallableId> = of_class
-        .copied()
-        .filter(|id| {
-            let called = cluster.callable(*id);
-            called.owner == own.owner && called.kind == CallableKind::Method
-        })
-        .collect();
-    let begins = |called: &Callable, words: &[&str]| {
-        words.iter().any(|word| {
-            let rest = called.name.strip_prefix(word);
-            rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
-        })
-    };
+    let of_class = methods_of_class(change, cluster);
     let mut questions = of_class.clone();
     questions.retain(|id| {
         let called = cluster.callable(*id);
-        begins(called, &ASKING) && !called.parameters.is_empty()
+        let asks = begins(&called.name, &ASKING) || is_noun_of(called, own);
+        let takes_out = begins(&called.name, &TAKING_OUT)
+            && begins(&own.name, &FILLING)
+            && cluster.shape(called.returns) == Shape::Primitive(Primitive::Boolean);
+        (asks || takes_out) && !called.parameters.is_empty() && *id != change.called
     });
     questions.sort_by_key(|id| {
         let called = cluster.callable(*id);
         (
-            !shares_a_word(&called.name, &own.name),
+            begins(&called.name, &TAKING_OUT),
+            shared_words(&called.name, &own.name) == 0,
             called.parameters.len(),
         )
     });
@@ -118,12 +193,14 @@ fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Ve
         let called = cluster.callable(*id);
         let class = cluster.ty(called.returns).class_name();
         let is_project = class.is_some_and(|it| it != own.owner && !it.starts_with("java."));
-        begins(called, &BUILDING) && called.parameters.is_empty() && is_project
+        begins(&called.name, &BUILDING) && called.parameters.is_empty() && is_project
     });
     let mut fillers = of_class;
     fillers.retain(|id| {
         let called = cluster.callable(*id);
-        begins(called, &FILLING) && *id != change.called && called.parameters == own.parameters
+        begins(&called.name, &FILLING)
+            && *id != change.called
+            && called.parameters == own.parameters
     });
     fillers.truncate(MOST_FILLERS);
     // What a builder was told shows in what it builds.
@@ -143,28 +220,168 @@ fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Ve
     found
 }
 
-/// Whether both names speak of one thing: `removeTags` and `isSafeTag`.
-fn shares_a_word(one: &str, other: &str) -> bool {
-    const SHORTEST: usize = 3;
-    let words = |name: &str| -> Vec<String> {
-        let mut words: Vec<String> = Vec::new();
-        for c in name.chars() {
-            if c.is_uppercase() || words.is_empty() {
-                words.push(String::new());
-            }
-            let last = words.last_mut().expect("one was pushed");
-            last.extend(c.to_lowercase());
+/// The test with what the changed object gives, asked for what the call speaks of: `build().getConfig().getDelay()`
+/// of `withDelay(d)`.
+fn with_ways(test: &TestCase, change: &Change, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let own = cluster.callable(change.called).clone();
+    let mut first = cluster
+        .questions(test.statement(change.receiver).ty)
+        .to_vec();
+    for id in methods_of_class(change, cluster) {
+        let called = cluster.callable(id);
+        let is_builder = begins(&called.name, &BUILDING) && called.parameters.is_empty();
+        if is_builder && !first.contains(&id) {
+            first.push(id);
         }
-        // The first one is the verb.
-        words.drain(..1);
-        words
+    }
+    let mut ways: Vec<Vec<CallableId>> = Vec::new();
+    for first in first {
+        let given = cluster.callable(first).returns;
+        if cluster.ty(given).class_name() == Some(&*own.owner) {
+            continue;
+        }
+        for second in cluster.questions(given).to_vec() {
+            ways.push(vec![first, second]);
+            let given = cluster.callable(second).returns;
+            let third = cluster.questions(given).iter();
+            ways.extend(third.map(|third| vec![first, second, *third]));
+        }
+    }
+    ways.retain(|way| {
+        let last = way.last().map(|id| cluster.callable(*id));
+        last.is_some_and(|last| speaks_of(&last.name, &own) > 0 && tells(last.returns, cluster))
+    });
+    ways.sort_by_key(|way| {
+        let last = way.last().map_or("", |id| &cluster.callable(*id).name);
+        let of_name = shared_words(last, &own.name);
+        (
+            Reverse((of_name, speaks_of(last, &own))),
+            name_words(last).len(),
+            way.len(),
+        )
+    });
+    ways.truncate(MOST_WAYS);
+    let as_it_is = ways.iter().map(|way| with_way(test, change, way, cluster));
+    let mut found: Vec<TestCase> = as_it_is.collect();
+    let others = with_other_values(test);
+    let nearest = ways.first().into_iter();
+    found.extend(nearest.flat_map(|way| {
+        others
+            .iter()
+            .map(|other| with_way(other, change, way, cluster))
+    }));
+    found
+}
+
+/// Whether a value of the type says something by itself: it is not one more object of the project.
+fn tells(ty: TypeId, cluster: &TestCluster) -> bool {
+    let is_of_jdk =
+        matches!(cluster.ty(ty), JavaType::Class { name, .. } if name.starts_with("java."));
+    is_of_jdk || cluster.shape(ty) != Shape::Reference
+}
+
+/// How far a question speaks of what the call, by its name or its parameters', is about.
+fn speaks_of(question: &str, call: &Callable) -> usize {
+    let told = call.parameter_names.iter().chain([&call.name]);
+    told.map(|name| shared_words(question, name))
+        .max()
+        .unwrap_or(0)
+}
+
+/// The test with other numbers and answers for what its last call is given: what it was given may be what is so
+/// anyway.
+fn with_other_values(test: &TestCase) -> Vec<TestCase> {
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
     };
-    let singular = |word: &String| word.strip_suffix('s').unwrap_or(word).to_owned();
-    let others: Vec<String> = words(other).iter().map(singular).collect();
-    words(one)
+    let mut found = Vec::new();
+    for pick in [next_literal, fraction] {
+        let mut changed = test.clone();
+        for var in arguments {
+            let kind = &mut changed.statements[usize::from(var.0)].kind;
+            if let StatementKind::Literal(literal) = kind
+                && test.users(*var).len() == 1
+                && let Some(other) = pick(literal)
+            {
+                *literal = other;
+            }
+        }
+        found.extend((changed != *test).then_some(changed));
+    }
+    found
+}
+
+/// The next number, the other answer.
+fn next_literal(literal: &Literal) -> Option<Literal> {
+    Some(match literal {
+        Literal::Boolean(value) => Literal::Boolean(!value),
+        Literal::Int(value) => Literal::Int(value.checked_add(1)?),
+        Literal::Long(value) => Literal::Long(value.checked_add(1)?),
+        Literal::Float(value) => Literal::Float(value + 1.0),
+        Literal::Double(value) => Literal::Double(value + 1.0),
+        _ => return None,
+    })
+}
+
+/// A fraction that is a share.
+fn fraction(literal: &Literal) -> Option<Literal> {
+    match literal {
+        Literal::Float(_) => Some(Literal::Float(0.5)),
+        Literal::Double(_) => Some(Literal::Double(0.5)),
+        _ => None,
+    }
+}
+
+/// The test that goes this way at last.
+fn with_way(
+    test: &TestCase,
+    change: &Change,
+    way: &[CallableId],
+    cluster: &TestCluster,
+) -> TestCase {
+    let mut changed = test.clone();
+    let mut of = change.subject(test);
+    for step in way {
+        changed.statements.push(Statement {
+            ty: cluster.callable(*step).returns,
+            kind: StatementKind::Call {
+                callable: *step,
+                receiver: Some(of),
+                arguments: Vars::new(),
+            },
+        });
+        of = Var(changed.len() as u16 - 1);
+    }
+    changed
+}
+
+/// The test with each other call that what the last one is given may be told of, where that is a test double.
+fn with_events(test: &TestCase, change: &Change, cluster: &TestCluster) -> Vec<TestCase> {
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let is_double = |var: &Var| {
+        let kind = &test.statement(*var).kind;
+        matches!(kind, StatementKind::TestDouble { .. })
+    };
+    if !arguments.iter().any(is_double) {
+        return Vec::new();
+    }
+    let mut events = methods_of_class(change, cluster);
+    events.retain(|id| *id != change.called && !begins(&cluster.callable(*id).name, &TAKING_OUT));
+    events.sort_by_key(|id| cluster.callable(*id).parameters.len());
+    let with = events
         .iter()
-        .map(singular)
-        .any(|word| word.len() >= SHORTEST && others.contains(&word))
+        .filter_map(|event| with_call(test, change, *event, cluster));
+    with.take(MOST_EVENTS).collect()
+}
+
+/// Whether a method gives what the other one's name says that it takes: `helper("a")` of `registerHelper("a", it)`.
+fn is_noun_of(question: &Callable, call: &Callable) -> bool {
+    let (asked, told) = (name_words(&question.name), name_words(&call.name));
+    question.returns != call.returns && told.len() > asked.len() && told.ends_with(&asked)
 }
 
 /// The test that asks this at last, about what its last call is given.
@@ -174,33 +391,39 @@ fn with_question(
     question: CallableId,
     cluster: &TestCluster,
 ) -> Option<TestCase> {
+    let gives = cluster.shape(cluster.callable(question).returns) != Shape::Void;
+    with_call(test, change, question, cluster).filter(|_| gives)
+}
+
+/// The test that ends with this call on what was changed, given what the call before it is given.
+fn with_call(
+    test: &TestCase,
+    change: &Change,
+    call: CallableId,
+    cluster: &TestCluster,
+) -> Option<TestCase> {
     let StatementKind::Call { arguments, .. } = &test.statements.last()?.kind else {
         return None;
     };
-    let called = cluster.callable(question);
+    let called = cluster.callable(call);
     let given = parts(test, arguments);
     let mut rest = given.as_slice();
-    let mut asked = Vars::new();
+    let mut handed = Vars::new();
     for ty in &called.parameters {
         let at = rest.iter().position(|var| test.statement(*var).ty == *ty)?;
-        asked.push(rest[at]);
+        handed.push(rest[at]);
         rest = &rest[at + 1..];
     }
-    let of = if change.is_fluent {
-        Var(test.len() as u16 - 1)
-    } else {
-        change.receiver
-    };
     let mut changed = test.clone();
     changed.statements.push(Statement {
         ty: called.returns,
         kind: StatementKind::Call {
-            callable: question,
-            receiver: Some(of),
-            arguments: asked,
+            callable: call,
+            receiver: Some(change.subject(test)),
+            arguments: handed,
         },
     });
-    (cluster.shape(called.returns) != Shape::Void).then_some(changed)
+    Some(changed)
 }
 
 /// What a call is given, with the first element of an array in its place.
@@ -224,33 +447,60 @@ fn with_filler(test: &TestCase, at: usize, filler: CallableId, cluster: &TestClu
     changed
 }
 
-/// Whether the question that the test ends with is answered otherwise where the call before it is left out.
+/// Whether the question that the test ends with is answered otherwise where the change is left out, or whether who was
+/// handed over is told of something only after it.
 fn depends_on_change(
     asked: &TestCase,
     change: &Change,
     minimisation: &mut Minimisation<'_>,
 ) -> Result<bool, ExecutorError> {
-    let last = asked.len() - 1;
-    let mut without = asked.clone();
-    without.statements.remove(last - 1);
-    let question = &mut without.statements[last - 1].kind;
-    if let StatementKind::Call { receiver, .. } = question {
-        *receiver = Some(change.receiver);
-    }
+    let calls = |one: &Statement| matches!(&one.kind, StatementKind::Call { callable, .. } if *callable == change.called);
+    let Some(at) = asked.statements.iter().rposition(calls) else {
+        return Ok(false);
+    };
+    let without = without(asked, at, change.receiver);
+    let given = match &asked.statements[at].kind {
+        StatementKind::Call { arguments, .. } => arguments.clone(),
+        _ => Vars::new(),
+    };
     let options = observing(minimisation);
     let tests = [asked.clone(), without];
     let runs = minimisation
         .executor
         .run(minimisation.cluster, &tests, options)?;
-    let answer = |run: usize, at: usize| -> BTreeMap<String, &Observed> {
+    let last = |run: usize| asked.len() - 1 - run;
+    let answer = |run: usize| -> BTreeMap<String, &Observed> {
         let seen = runs[run].observations.iter();
-        let seen = seen.filter(|one| usize::from(one.var.0) == at);
+        let seen = seen.filter(|one| usize::from(one.var.0) == last(run));
         let told = seen.filter(|one| !matches!(one.observed, Observed::Object { .. }));
         told.map(|one| (part_name(&one.subject), &one.observed))
             .collect()
     };
-    let (with, without) = (answer(0, last), answer(1, last - 1));
-    Ok(!with.is_empty() && with != without)
+    let told = |run: usize| -> Vec<&Observation> {
+        let seen = runs[run].observations.iter();
+        let is_told = |one: &&Observation| {
+            given.contains(&one.var) && matches!(one.subject, ObservedPart::Interaction { .. })
+        };
+        seen.filter(is_told).collect()
+    };
+    let is_answered = !answer(0).is_empty() && answer(0) != answer(1);
+    Ok(is_answered || (!told(0).is_empty() && told(0) != told(1)))
+}
+
+/// The test without the call at this place; what was called on its result is called on this object.
+fn without(test: &TestCase, at: usize, object: Var) -> TestCase {
+    let mut changed = test.clone();
+    changed.statements.remove(at);
+    for statement in &mut changed.statements[at..] {
+        statement.kind.visit_uses_mut(|var| {
+            *var = match usize::from(var.0).cmp(&at) {
+                Ordering::Less => *var,
+                Ordering::Equal => object,
+                Ordering::Greater => Var(var.0 - 1),
+            };
+        });
+    }
+    changed
 }
 
 /// What is asked of an object, in words.
@@ -290,19 +540,21 @@ mod tests {
         (TestCase { statements }, cluster)
     }
 
+    /// What the test calls, by its names.
+    fn calls(test: &TestCase, cluster: &TestCluster) -> Vec<String> {
+        let calls = test.statements.iter().filter_map(|it| match &it.kind {
+            StatementKind::Call { callable, .. } => Some(cluster.callable(*callable)),
+            _ => None,
+        });
+        calls.map(|it| it.name.clone()).collect()
+    }
+
     #[test]
     fn what_was_taken_out_is_asked_for_by_a_question_that_can_be_asked_with_what_is_there() {
         let (test, cluster) = removed();
         let change = Change::of(&test, &cluster).expect("it gives its receiver");
         let asked = with_questions(&test, &change, &cluster);
-        let names = |test: &TestCase| -> Vec<String> {
-            let calls = test.statements.iter().filter_map(|it| match &it.kind {
-                StatementKind::Call { callable, .. } => Some(cluster.callable(*callable)),
-                _ => None,
-            });
-            calls.map(|it| it.name.clone()).collect()
-        };
-        let names: Vec<Vec<String>> = asked.iter().map(names).collect();
+        let names: Vec<Vec<String>> = asked.iter().map(|it| calls(it, &cluster)).collect();
         assert_eq!(
             names,
             [
@@ -350,9 +602,99 @@ mod tests {
     }
 
     #[test]
-    fn names_share_a_word_behind_their_verbs() {
-        assert!(shares_a_word("isSafeTag", "removeTags"));
-        assert!(!shares_a_word("isOpen", "setName"));
-        assert!(!shares_a_word("isTag", "isName"));
+    fn what_a_builder_was_told_is_read_from_what_the_built_object_gives() {
+        let java = "package p; class Pens { Pens withInk(String ink) { return this; } Pen build() { return null; } }";
+        let methods = vec![
+            method("withInk", "(Ljava/lang/String;)Lp/Pens;"),
+            method("build", "()Lp/Pen;"),
+        ];
+        let settings = vec![
+            method("getInk", "()Ljava/lang/String;"),
+            method("getWidth", "()Ljava/lang/String;"),
+        ];
+        let classes = vec![
+            class("p.Pens", methods),
+            class("p.Pen", vec![method("getSettings", "()Lp/Settings;")]),
+            class("p.Settings", settings),
+        ];
+        let mut cluster = cluster_of(java, classes);
+        let ink = text(&mut cluster, "blue");
+        let (make, told) = (named("<init>", &cluster), named("withInk", &cluster));
+        let statements = vec![
+            call(&cluster, make, None, &[]),
+            ink,
+            call(&cluster, told, Some(Var(0)), &[Var(1)]),
+        ];
+        let test = TestCase { statements };
+        let change = Change::of(&test, &cluster).expect("it gives its receiver");
+        let asked = with_ways(&test, &change, &mut cluster);
+        let names: Vec<Vec<String>> = asked.iter().map(|it| calls(it, &cluster)).collect();
+        let way = ["<init>", "withInk", "build", "getSettings", "getInk"];
+        assert_eq!(names, [way.map(str::to_owned)]);
+        // What the answer is without the call, the rest of it asks of the builder as it was.
+        let without = without(&asked[0], 2, Var(0));
+        assert_eq!(
+            calls(&without, &cluster),
+            ["<init>", "build", "getSettings", "getInk"]
+        );
+        assert!(without.is_well_formed(&cluster));
+    }
+
+    #[test]
+    fn who_listens_is_told_by_a_call_that_needs_nothing_else() {
+        let java = "package p; class Bell { void addGuest(Guest guest) {} boolean removeGuest(Guest guest) { return true; } \
+                    void ring() {} void ring(String tune) {} }";
+        let methods = vec![
+            method("addGuest", "(Lp/Guest;)V"),
+            method("removeGuest", "(Lp/Guest;)Z"),
+            method("ring", "()V"),
+            method("ring", "(Ljava/lang/String;)V"),
+        ];
+        let classes = vec![class("p.Bell", methods), class("p.Guest", Vec::new())];
+        let mut cluster = cluster_of(java, classes);
+        let guest = Statement {
+            ty: cluster.intern(JavaType::class("p.Guest")),
+            kind: StatementKind::TestDouble {
+                style: goalline_testcase::DoubleStyle::Mock,
+                answers: Vec::new(),
+            },
+        };
+        let (make, add) = (named("<init>", &cluster), named("addGuest", &cluster));
+        let statements = vec![
+            call(&cluster, make, None, &[]),
+            guest,
+            call(&cluster, add, Some(Var(0)), &[Var(1)]),
+        ];
+        let test = TestCase { statements };
+        let change = Change::of(&test, &cluster).expect("it gives nothing");
+        let told = with_events(&test, &change, &cluster);
+        let told: Vec<Vec<String>> = told.iter().map(|it| calls(it, &cluster)).collect();
+        assert_eq!(told, [["<init>", "addGuest", "ring"]]);
+        // Who can be taken out was there.
+        let asked = with_questions(&test, &change, &cluster);
+        let asked: Vec<Vec<String>> = asked.iter().map(|it| calls(it, &cluster)).collect();
+        assert_eq!(asked, [["<init>", "addGuest", "removeGuest"]]);
+    }
+
+    #[test]
+    fn a_number_that_may_be_so_anyway_is_another_one() {
+        let java = "package p; class Pens { Pens withCount(String name) { return this; } }";
+        let methods = vec![method("withCount", "(Ljava/lang/String;)Lp/Pens;")];
+        let mut cluster = cluster_of(java, vec![class("p.Pens", methods)]);
+        let two = Statement {
+            ty: cluster.intern(JavaType::Primitive(Primitive::Double)),
+            kind: StatementKind::Literal(Literal::Double(2.0)),
+        };
+        let (make, told) = (named("<init>", &cluster), named("withCount", &cluster));
+        let statements = vec![
+            call(&cluster, make, None, &[]),
+            two,
+            call(&cluster, told, Some(Var(0)), &[Var(1)]),
+        ];
+        let others = with_other_values(&TestCase { statements });
+        let numbers = others.iter().map(|it| &it.statements[1].kind);
+        let numbers: Vec<_> = numbers.cloned().collect();
+        let expected = [3.0, 0.5].map(|it| StatementKind::Literal(Literal::Double(it)));
+        assert_eq!(numbers, expected);
     }
 }

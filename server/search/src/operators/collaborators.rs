@@ -460,6 +460,23 @@ mod tests {
         [basket, made]
     }
 
+    /// A ring that is known by what it holds, and the only way to one: around another one.
+    fn rings() -> [ClassDescription; 2] {
+        let mut ring = class("shop.Ring", ClassKind::Interface);
+        ring.interfaces = vec![JavaType::class("java.util.Iterator")];
+        ring.methods = vec![
+            method("weight", "()I", 0x401, Primitive::Int),
+            method("turn", "()V", 0x401, Primitive::Void),
+        ];
+        let mut around = class("shop.Rings", ClassKind::Class);
+        around.methods = vec![ExecutableDescription {
+            parameters: vec![JavaType::class("shop.Ring")],
+            returns: JavaType::class("shop.Ring"),
+            ..method("around", "(Lshop/Ring;)Lshop/Ring;", 9, Primitive::Void)
+        }];
+        [ring, around]
+    }
+
     /// What a desk sells from.
     fn store() -> ClassDescription {
         let mut store = class("shop.Store", ClassKind::Interface);
@@ -509,6 +526,7 @@ mod tests {
         }];
         let mut classes = vec![desk, store(), item(), twin];
         classes.extend(baskets());
+        classes.extend(rings());
         let mut cluster = TestCluster::new(classes, &subject);
         cluster.allow_mocks(Mocking::Extensible);
         let goals = GoalSet::of(flow.clone(), &[]);
@@ -629,6 +647,23 @@ mod tests {
                 let test = factory.random_test(fill);
                 assert!(!test.statements.iter().any(is_mock), "{test:?}");
             }
+        });
+    }
+
+    #[test]
+    fn what_is_only_made_around_another_one_of_its_kind_is_mocked() {
+        at_the_desk(|factory, _| {
+            let ring = factory.cluster.intern(JavaType::class("shop.Ring"));
+            assert_eq!(factory.cluster.generators(ring).len(), 1);
+            let mut mocks = 0;
+            for _ in 0..50 {
+                let mut test = TestCase::default();
+                let made = factory.value(&mut test, ring, NeededRole::Receiver, 0);
+                let kinds = test.statements.iter().map(|it| &it.kind);
+                let is_mock = |it: &StatementKind| matches!(it, StatementKind::TestDouble { .. });
+                mocks += usize::from(made.is_some() && kinds.clone().any(is_mock));
+            }
+            assert_eq!(mocks, 50);
         });
     }
 

@@ -347,7 +347,7 @@ impl TestFactory<'_> {
         // Nobody who reads tests wants the dozen methods of a `java.util.Collection` implemented in one.
         let name = self.cluster.ty(ty).class_name();
         let is_of_jdk = name.is_some_and(|name| name.starts_with("java."));
-        let is_made = !self.cluster.generators(ty).is_empty();
+        let is_made = self.is_made_of_others(ty);
         let likely = match &double {
             None => 0.0,
             Some(_) if !is_made => 1.0,
@@ -368,6 +368,17 @@ impl TestFactory<'_> {
         }
         self.object(test, ty, depth)
             .or_else(|| self.test_double(test, ty, depth))
+    }
+
+    /// Whether something gives an object of the type without being given another one: a decorator alone leads nowhere.
+    fn is_made_of_others(&mut self, ty: TypeId) -> bool {
+        let generators = self.cluster.generators(ty).to_vec();
+        let class = self.cluster.ty(ty).class_name();
+        generators.iter().any(|id| {
+            let called = self.cluster.callable(*id);
+            let mut needed = called.parameters.iter().chain(&called.receiver);
+            !needed.any(|it| class.is_some() && self.cluster.ty(*it).class_name() == class)
+        })
     }
 
     fn test_double(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {

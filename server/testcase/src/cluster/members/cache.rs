@@ -88,6 +88,7 @@ pub(crate) struct ClusterCache {
     pub(crate) generators: Vec<Option<Vec<CallableId>>>,
     pub(crate) uses: Vec<Option<Vec<CallableId>>>,
     pub(crate) properties: Vec<Option<Vec<CallableId>>>,
+    pub(crate) questions: Vec<Option<Vec<CallableId>>>,
     pub(crate) injected: Vec<Option<Vec<CallableId>>>,
     pub(crate) holders: Option<Vec<CallableId>>,
     pub(crate) narrowed: Vec<Option<Vec<TypeId>>>,

@@ -37,6 +37,30 @@ impl TestCluster {
         remembered(&self.memory.properties, ty).map_or(&[], Vec::as_slice)
     }
 
+    /// Public methods without parameters by which a value of the type, one of a class that is not the JDK's, tells
+    /// something: `getName()`, `isOpen()`, the inherited ones included, and what stands for a field (`name()`).
+    pub fn questions(&mut self, ty: TypeId) -> &[CallableId] {
+        if remembered(&self.memory.questions, ty).is_none() {
+            let found = self.find_questions(ty);
+            remember(&mut self.memory.questions, ty, found);
+        }
+        remembered(&self.memory.questions, ty).map_or(&[], Vec::as_slice)
+    }
+
+    fn find_questions(&mut self, ty: TypeId) -> Vec<CallableId> {
+        let receiver = self.ty(ty).clone();
+        let class = receiver.class_name().filter(|name| !allowed::is_jdk(name));
+        let Some(class) = class.and_then(|name| self.universe.number(name)) else {
+            return Vec::new();
+        };
+        let mut members = self.universe.methods_outside_jdk(class);
+        members.retain(|it| self.universe.is_question(*it));
+        let linked = members
+            .into_iter()
+            .filter_map(|it| self.link_on(it, &receiver));
+        linked.collect()
+    }
+
     fn find_properties(&mut self, ty: TypeId) -> Vec<CallableId> {
         let name = self.ty(ty).class_name().unwrap_or_default().to_owned();
         let is_own = self.universe.is_under_test(&name) || allowed::is_jdk(&name);
@@ -175,6 +199,26 @@ impl Universe {
                 || (has_parameters && !reads_like_a_question(name))
                 || (!has_parameters && sounds_like_a_step(name))
         })
+    }
+
+    /// Whether the method tells something of its object and takes nothing.
+    fn is_question(&self, member: Member) -> bool {
+        let name = self.member_name(member);
+        let asks = ["get", "is", "has"].iter().any(|verb| {
+            let rest = name.strip_prefix(verb);
+            rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+        });
+        let mut fields = self.declarer(member).fields.iter();
+        let is_told = asks || name == "get" || fields.any(|field| field.name == name);
+        let is_method = self.callable_kind(member) == CallableKind::Method;
+        is_told
+            && is_method
+            && self.is_usable(member)
+            && self.member_modifiers(member).is_public()
+            && self.executable(member).is_some_and(|executable| {
+                executable.parameters.is_empty()
+                    && executable.returns != JavaType::Primitive(Primitive::Void)
+            })
     }
 
     /// Whether a test may write the field. One that its class keeps for itself is out of bounds: whoever sets the size

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,6 +52,9 @@ public final class Observer {
     private static final Set<String> LOOKS =
             Set.of("toString", "size", "length", "count", "capacity", "name", "ordinal", "signum", "value");
     private static final Pattern LOOKING = Pattern.compile("(get|is|has|to|can)[A-Z0-9_]|[a-z]+Value\\b");
+
+    /** What else an exception tells is where it was made, or what nobody asks it for. */
+    private static final Set<String> TOLD_BY_THROWABLES = Set.of("getMessage", "getCause");
 
     private static final Pattern GETTER = Pattern.compile("(get|is)[A-Z]");
 
@@ -232,7 +236,7 @@ public final class Observer {
         String name = type.getName();
         return type.getClassLoader() == null
                 && (name.startsWith("java.math.") || name.startsWith("java.time.")
-                        || isWrittenTo(type)
+                        || isWrittenTo(type) || type == Date.class
                         || name.equals("java.util.UUID") || name.equals("java.util.Locale"));
     }
 
@@ -360,8 +364,8 @@ public final class Observer {
         }
         return !method.getName().equals("hashCode")
                 && owner != CompletableFuture.class
-                && (isProject(owner) || owner.getName().startsWith("java.util.") || owner == Throwable.class)
-                && !method.getName().equals("getLocalizedMessage");
+                && (isProject(owner) || owner.getName().startsWith("java.util.")
+                        || owner == Throwable.class && TOLD_BY_THROWABLES.contains(method.getName()));
     }
 
     /**
@@ -489,8 +493,10 @@ public final class Observer {
         if (isJdkValue(value.getClass())) {
             output.u8(JDK_VALUE);
             output.text(value.getClass().getName());
-            output.text(value.toString());
-            return !isAboutNow(value);
+            // The text of a date is another one in each time zone.
+            Object told = value instanceof Date ? ((Date) value).toInstant() : value;
+            output.text(told.toString());
+            return !isAboutNow(told);
         }
         output.u8(OBJECT);
         output.text(value.getClass().getName());

@@ -1,0 +1,76 @@
+//! What a method gives whatever happens: takes its declaration, says whether all its `return` statements spell one
+//! value. That comes out of a change that was lost as well.
+
+use goalline_syntax::{JavaFile, MemberDeclaration, Node};
+
+/// What a method gives, as far as its source spells it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum SpeltResult {
+    /// Nothing, or what is computed, or now this and now that.
+    #[default]
+    Various,
+    /// Always the same, and there is nothing else that it does: `int getSize() { return 3; }`.
+    Constant,
+    /// Always the same, after it did something else.
+    Same,
+}
+
+impl SpeltResult {
+    pub(super) fn of(file: &JavaFile, member: &MemberDeclaration) -> Self {
+        let Some(body) = member.code.map(|code| file.node(code)) else {
+            return Self::Various;
+        };
+        let mut values: Vec<&str> = Vec::new();
+        let mut is_spelt = true;
+        body.visit(|node| {
+            if node.kind() == "return_statement" {
+                let value = node.named_children().next();
+                is_spelt &= value.is_some_and(is_literal);
+                values.extend(value.map(Node::text));
+            }
+            // What a lambda or a class inside gives is not given here.
+            !matches!(node.kind(), "lambda_expression" | "class_body")
+        });
+        values.sort_unstable();
+        values.dedup();
+        let statements = body.named_children().count();
+        match (is_spelt, values.len(), statements) {
+            (true, 1, 1) => Self::Constant,
+            (true, 1, _) => Self::Same,
+            _ => Self::Various,
+        }
+    }
+}
+
+fn is_literal(value: Node<'_>) -> bool {
+    matches!(value.kind(), "true" | "false" | "null_literal") || value.kind().ends_with("_literal")
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_syntax::declarations;
+
+    use super::*;
+
+    fn of(body: &str) -> SpeltResult {
+        let file = JavaFile::parse(format!("class A {{ Object m(int a) {{ {body} }} }}"));
+        let declared = declarations(&file);
+        SpeltResult::of(&file, &declared.types[0].members[0])
+    }
+
+    #[test]
+    fn a_value_that_every_return_spells_is_always_the_same() {
+        assert_eq!(of("return 3;"), SpeltResult::Constant);
+        assert_eq!(of("all.add(a); return true;"), SpeltResult::Same);
+        assert_eq!(
+            of("if (a > 0) return null; go(); return null;"),
+            SpeltResult::Same
+        );
+        assert_eq!(
+            of("if (a > 0) return true; return false;"),
+            SpeltResult::Various
+        );
+        assert_eq!(of("go(); return a;"), SpeltResult::Various);
+        assert_eq!(of("run(() -> { return 1; });"), SpeltResult::Various);
+    }
+}
