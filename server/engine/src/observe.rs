@@ -18,8 +18,8 @@ pub const OBSERVING: RunOptions = RunOptions {
     mutant: None,
 };
 
-/// The same for a run that the clock alone ended: what a JVM does for the first time (classes of a library, fonts, keys)
-/// is no fault of the test.
+/// The same for a run that the clock alone ended: what a JVM does for the first time (classes of a library, fonts,
+/// keys) is no fault of the test.
 const UNHURRIED: RunOptions = RunOptions {
     time_limit_ms: 8_000,
     ..OBSERVING

@@ -13,7 +13,6 @@ mod insert;
 pub(crate) mod literal_values;
 pub(crate) mod lookups;
 pub(crate) mod questions;
-mod rows;
 mod single_point;
 pub(crate) mod surgery;
 pub(crate) mod test_factory;
@@ -72,8 +71,8 @@ pub(crate) fn mend(factory: &mut TestFactory<'_>, test: &mut TestCase) {
             1 => beans::supply_any(factory, test),
             2 => beans::supply(factory, test),
             3 => collaborators::answer_again(factory, test),
-            4 => rows::lengthen(factory, test),
-            5 => rows::retype(factory, test),
+            4 => elements::rows::lengthen(factory, test),
+            5 => elements::rows::retype(factory, test),
             _ => return mutate(factory, test, false),
         }
         factory.complete(test);

@@ -50,7 +50,7 @@ final class Annotations {
         final TreeSet<String> texts = new TreeSet<>();
     }
 
-    /** Reads the classes whose static members this class uses, and those that its neighbours among these use in turn. */
+    /** Reads the classes whose static members this class uses, and those that its neighbours among these use. */
     Neighbours neighbours(String name, ClassFile file) {
         Neighbours found = new Neighbours();
         TreeSet<String> known = new TreeSet<>();

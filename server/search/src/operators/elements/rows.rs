@@ -11,7 +11,7 @@ use crate::operators::{
 
 /// A place in an array of objects.
 #[derive(Clone, Copy)]
-struct Cell {
+struct RowCell {
     /// The statement of the array.
     array: usize,
     /// The place in it.
@@ -19,7 +19,7 @@ struct Cell {
 }
 
 /// Gives a row of the test more cells: whoever reads the fifth cell of three ends there.
-pub(super) fn lengthen(factory: &mut TestFactory<'_>, test: &mut TestCase) {
+pub(crate) fn lengthen(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let is_short = |it: &usize| row(factory, test, *it).is_some_and(|cells| cells < LONGEST_ROW);
     let rows: Vec<usize> = (0..test.len()).filter(is_short).collect();
     let Some(mut at) = rows.choose(factory.rng).copied() else {
@@ -43,7 +43,7 @@ pub(super) fn lengthen(factory: &mut TestFactory<'_>, test: &mut TestCase) {
 }
 
 /// Puts something of a type that the class under test casts to in place of an element that it cannot be cast to.
-pub(super) fn retype(factory: &mut TestFactory<'_>, test: &mut TestCase) {
+pub(crate) fn retype(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let object = factory.cluster.intern(JavaType::object());
     let casts = factory.cluster.narrowed(object).to_vec();
     let mut unlike = cells(factory, test);
@@ -86,14 +86,14 @@ fn row(factory: &TestFactory<'_>, test: &TestCase, at: usize) -> Option<usize> {
 }
 
 /// All places in arrays of objects.
-fn cells(factory: &TestFactory<'_>, test: &TestCase) -> Vec<Cell> {
+fn cells(factory: &TestFactory<'_>, test: &TestCase) -> Vec<RowCell> {
     let arrays = (0..test.len()).filter_map(|at| Some((at, row(factory, test, at)?)));
     arrays
-        .flat_map(|(array, count)| (0..count).map(move |place| Cell { array, place }))
+        .flat_map(|(array, count)| (0..count).map(move |place| RowCell { array, place }))
         .collect()
 }
 
-fn value(test: &TestCase, cell: Cell) -> Option<Var> {
+fn value(test: &TestCase, cell: RowCell) -> Option<Var> {
     match &test.statements[cell.array].kind {
         StatementKind::Array { elements } => elements.get(cell.place).copied(),
         _ => None,
