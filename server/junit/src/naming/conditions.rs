@@ -1,13 +1,15 @@
 //! Conditions that held in a run, for names: takes them with the act, gives the words of those that are true of the
 //! arguments that a reader sees.
 
-use goalline_testcase::{ClassDescription, Literal, Observed, StatementKind};
+use goalline_testcase::{
+    CallableKind, ClassDescription, Literal, Observed, Statement, StatementKind,
+};
 
 use crate::{
     assertions::facts::Facts,
     naming::{
         expressions::{Expression, parse},
-        phrases::{Phrase, phrase},
+        phrases::{Phrase, is_constant_name, phrase},
         value_words::is_exclusive,
     },
     types::{type_names::simple_name, variables::capitalised},
@@ -113,7 +115,8 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         let is_cause = facts.thrown.is_some() && role == ConditionRole::Decided;
         let is_end = is_cause || (role == ConditionRole::Decided && is_exclusive);
         let is_nearest = is_end && found.telling.is_empty();
-        let is_inside = is_internal(facts, &expression, is_decided && is_certain);
+        let is_inside = is_internal(facts, &expression, is_decided && is_certain)
+            && !compares_with_what_is_told(facts, &expression);
         let is_aside =
             role == ConditionRole::Passed || (is_exclusive && role != ConditionRole::Decided);
         if phrase.is_usual() && is_aside {
@@ -201,6 +204,33 @@ fn is_obscure(facts: &Facts<'_>, expression: &Expression) -> bool {
         let is_short = name.len() <= 2 || ABBREVIATED.contains(&name);
         is_short && name.starts_with(char::is_lowercase) && !is_known
     })
+}
+
+/// Whether it compares with a constant that the test itself tells: whoever reads that the policy is set to `ASIDE`
+/// knows what a field of the class is compared with.
+fn compares_with_what_is_told(facts: &Facts<'_>, expression: &Expression) -> bool {
+    let Expression::Binary {
+        operator,
+        left,
+        right,
+    } = expression
+    else {
+        return false;
+    };
+    let is_told = |side: &Expression| {
+        let (Expression::Member { name, .. } | Expression::Name(name)) = side else {
+            return false;
+        };
+        let reads = |one: &Statement| match &one.kind {
+            StatementKind::Call { callable, .. } => {
+                let read = facts.cluster.callable(*callable);
+                read.kind == CallableKind::StaticFieldRead && read.name == *name
+            }
+            _ => false,
+        };
+        is_constant_name(name) && facts.statements.iter().any(reads)
+    };
+    operator == "==" && (is_told(left) || is_told(right))
 }
 
 /// Whether nothing is asked of what it names: `current != null`, `hasT`. What is asked of an object tells what it is

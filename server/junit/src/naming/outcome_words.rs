@@ -120,7 +120,7 @@ impl Facts<'_> {
         let mut telling = self
             .checks
             .iter()
-            .filter(|check| !self.gives_receiver(check));
+            .filter(|check| !self.gives_receiver(check) && !self.gives_what_is_written(check));
         let discriminating = telling.clone().find(concerns).or_else(|| telling.next());
         // What was so before says less than that the call gives its receiver.
         let is_idle = |check: &&Check| match (&check.access, &check.fact) {
@@ -139,6 +139,17 @@ impl Facts<'_> {
         let is_less = |check: &&Check| is_idle(check) && !asks(check);
         let itself = itself.filter(|_| discriminating.as_ref().is_some_and(is_less));
         itself.or(discriminating).or(self.checks.first())
+    }
+
+    /// Whether it says that the call gave back what it was given, of which another check tells what became of it.
+    fn gives_what_is_written(&self, check: &Check) -> bool {
+        match check.fact {
+            Fact::Is(Observed::Same(var)) if usize::from(check.var.0) == self.act => {
+                let arguments = self.callable().map_or(&[][..], |(_, _, given)| given);
+                arguments.contains(&var) && self.checks.iter().any(|other| other.var == var)
+            }
+            _ => false,
+        }
     }
 
     fn gives_receiver(&self, check: &Check) -> bool {

@@ -10,7 +10,7 @@ use crate::{
     assertions::{
         checks::{Access, Check, Fact},
         facts::Facts,
-        inspectors::{Interest, first_word},
+        inspectors::{Interest, first_word, property},
     },
     naming::{
         input_words::{fact_of, value_words},
@@ -19,7 +19,7 @@ use crate::{
     },
     types::{
         type_names::simple_name,
-        variables::{capitalised, says_something},
+        variables::{capitalised, decapitalised, says_something},
     },
 };
 
@@ -98,6 +98,7 @@ impl Facts<'_> {
             && changing.is_under_test
             && (is_void || is_fluent || Interest::of(changing).is_mutator);
         let is_about_it = !given.is_empty() && given.iter().all(is_asked);
+        let is_about_it = is_about_it && self.told_call().is_none();
         let is_told = is_change && is_same && is_about_it && self.thrown.is_none();
         (is_told && act.name != changing.name)
             .then(|| format!("After{}", capitalised(&changing.name)))
@@ -106,8 +107,8 @@ impl Facts<'_> {
     /// The call under test right before the act that told an object something, where the act only reads it from what
     /// that object gives: `withDelay(d)` before `build().getConfig().getDelay()`.
     pub(crate) fn told_call(&self) -> Option<ToldCall<'_>> {
-        let (_, on, given) = self.callable()?;
-        if !given.is_empty() || self.thrown.is_some() {
+        let (reading, on, given) = self.callable()?;
+        if self.thrown.is_some() {
             return None;
         }
         let call = |at: usize| match &self.statements[at].kind {
@@ -142,7 +143,16 @@ impl Facts<'_> {
             receiver,
             arguments,
         };
-        (is_told && first < self.act && self.reads(&told)).then_some(told)
+        let is_read = match given {
+            [] => first < self.act && self.reads(&told),
+            // What was set for the same things.
+            given => {
+                let verb = first_word(&callable.name).len();
+                property(&reading.name) == decapitalised(&callable.name[verb..])
+                    && given.iter().all(|one| arguments.contains(one))
+            }
+        };
+        (is_told && is_read).then_some(told)
     }
 
     /// Whether the act reads what the call told: what the call, by its name or its parameters', is about.

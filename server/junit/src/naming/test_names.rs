@@ -334,7 +334,11 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     });
     in_words.extend(readable_names(facts, known, &inputs, &receiver));
     // What tells nothing of a value tells less than no condition.
-    in_words.sort_by_key(|name| EMPTY_WORDS.iter().any(|words| name.contains(words)));
+    let is_empty = |name: &String| EMPTY_WORDS.iter().any(|words| name.contains(words));
+    if in_words.iter().any(is_empty) {
+        in_words.extend(plain.iter().cloned());
+    }
+    in_words.sort_by_key(is_empty);
     Candidates {
         in_words: with_overload(facts, &plain, in_words),
         spelt: spelt_names(facts, known.goals, &inputs, &receiver),

@@ -209,7 +209,11 @@ pub fn write_test(
         End::Returned => checks(cluster, draft, style, statements, act),
     };
     let doubles = double_forms(cluster, style, statements, &checks, draft.stable)?;
-    let is_idle = !notices_act(draft, &kills) && only_tells_before(draft, &checks, act);
+    let notices = match shows_branch(draft) {
+        true => !kills.is_empty(),
+        false => notices_act(draft, &kills),
+    };
+    let is_idle = !notices && only_tells_before(draft, &checks, act);
     let is_untold = is_idle || says_nothing(cluster, draft, statements, act, &checks);
     if is_untold && matches!(end, End::Returned) {
         return Err(Refusal::NothingToAssert);
@@ -280,8 +284,9 @@ fn says_nothing(
     // That a number comes out is all that can be said of one which nobody may know.
     let is_again = ENDING.contains(&verb) && is_called_before(cluster, statements, act);
     let is_told = CHECKING.contains(&verb) || is_again || callable.name == "hashCode";
-    // A test that no change of the code fails is none, whatever else the call refuses.
-    let is_seen = draft.mutants.is_empty() || !ended_otherwise(draft).is_empty();
+    // A test that no change of the code fails is none, whatever else the call refuses, unless it goes a way of its own.
+    let is_seen =
+        draft.mutants.is_empty() || !ended_otherwise(draft).is_empty() || shows_branch(draft);
     let may_be_missing =
         callable.kind != CallableKind::Constructor && draft.promises.may_give_null(callable);
     let is_nothing = |check: &Check| match check.fact {
@@ -290,6 +295,11 @@ fn says_nothing(
         _ => false,
     };
     checks.is_empty() || !is_of_pair && checks.iter().all(is_nothing)
+}
+
+/// Whether the test was made for a way that its act goes, and not only for calling it.
+fn shows_branch(draft: &TestDraft<'_>) -> bool {
+    draft.goals.iter().any(|goal| goal.outcome.is_some())
 }
 
 /// Whether the method that the test ends with was called before.

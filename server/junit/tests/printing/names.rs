@@ -1656,3 +1656,37 @@ fn what_is_added_again_was_added_already() {
     let name = p.write().expect("a size").name;
     assert!(name.ends_with("WhenAlreadyAdded"), "{name}");
 }
+
+#[test]
+fn what_was_set_under_a_key_is_what_the_test_is_about() {
+    let mut cluster = cluster(
+        "public class shop.Notes\n  new()\n  setNote(key: java.lang.String, text: java.lang.String): void\n  \
+         getNote(key: java.lang.String): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let notes = p.make("shop.Notes", &[]);
+    let (key, text) = (p.text("color"), p.text("see below"));
+    p.on(notes, "shop.Notes.setNote", &[key, text]);
+    let note = p.on(notes, "shop.Notes.getNote", &[key]);
+    p.saw(note, Observed::Literal(Literal::Text("see below".into())));
+    assert_eq!(p.write().expect("a text").name, "setNoteSetsNote");
+}
+
+#[test]
+fn a_field_that_is_a_constant_of_the_test_is_a_condition() {
+    let mut cluster = cluster(
+        "public class shop.Desk\n  field currentMood: shop.Mood\n  new()\n  use(mood: shop.Mood): void\n  sell(): int\n\
+         public class shop.Mood\n  field static final CALM: shop.Mood",
+    );
+    let mut p = Program::new(&mut cluster);
+    let desk = p.make("shop.Desk", &[]);
+    let mood = p.make("shop.Mood.CALM", &[]);
+    p.on(desk, "shop.Desk.use", &[mood]);
+    let sold = p.on(desk, "shop.Desk.sell", &[]);
+    p.saw(sold, seen(3));
+    p.held("currentMood == Mood.CALM", true);
+    assert_eq!(
+        p.write().expect("a number").name,
+        "sellReturnsThreeWhenCurrentMoodIsCalm"
+    );
+}

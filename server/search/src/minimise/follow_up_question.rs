@@ -54,12 +54,17 @@ pub(super) fn asked_afterwards(
     let Some(change) = Change::of(&test, minimisation.cluster) else {
         return Ok(test);
     };
-    if judge.ending != Some(Ending::Passed)
-        || Shown::of(&test, change.receiver, minimisation)?.is_changed
-    {
+    if judge.ending != Some(Ending::Passed) {
         return Ok(test);
     }
-    let candidates = candidates(&test, &change, minimisation.cluster);
+    // That something changed says less than what was set under a key.
+    let mut candidates = with_accessor(&test, &change, minimisation.cluster);
+    if candidates.is_empty() {
+        if Shown::of(&test, change.receiver, minimisation)?.is_changed {
+            return Ok(test);
+        }
+        candidates = self::candidates(&test, &change, minimisation.cluster);
+    }
     let to_kill = judge.to_kill.clone();
     let works = minimisation.run(&candidates, &to_kill, judge)?;
     for (candidate, (works, _)) in candidates.into_iter().zip(works) {
@@ -114,6 +119,24 @@ fn candidates(test: &TestCase, change: &Change, cluster: &mut TestCluster) -> Ve
     found.extend(with_events(test, change, cluster));
     found.retain(|it| it.is_well_formed(cluster));
     found
+}
+
+/// The test that reads what its last call set for what it was given: `getComment(key)` of `setComment(key, text)`.
+fn with_accessor(test: &TestCase, change: &Change, cluster: &TestCluster) -> Vec<TestCase> {
+    let own = &cluster.callable(change.called).name;
+    let verb = own.find(char::is_uppercase).unwrap_or(own.len());
+    let what = &own[verb..];
+    let mut accessors = methods_of_class(change, cluster);
+    accessors.retain(|id| {
+        let called = cluster.callable(*id);
+        let of = ["get", "is", "has"].iter();
+        let mut of = of.filter_map(|verb| called.name.strip_prefix(verb));
+        !what.is_empty() && !called.parameters.is_empty() && of.any(|rest| rest == what)
+    });
+    let asked = accessors
+        .iter()
+        .filter_map(|id| with_question(test, change, *id, cluster));
+    asked.filter(|it| it.is_well_formed(cluster)).collect()
 }
 
 /// The test that asks an object which its last call was given what became of it: a writer for what was written.
@@ -696,5 +719,35 @@ mod tests {
         let numbers: Vec<_> = numbers.cloned().collect();
         let expected = [3.0, 0.5].map(|it| StatementKind::Literal(Literal::Double(it)));
         assert_eq!(numbers, expected);
+    }
+
+    #[test]
+    fn what_was_set_under_a_key_is_read_by_it() {
+        let java = "package p; class Notes { void setNote(String key, Pen pen) {} Pen getNote(String key) { return null; } \
+                    Pen getOther(String key) { return null; } }";
+        let methods = vec![
+            method("setNote", "(Ljava/lang/String;Lp/Pen;)V"),
+            method("getNote", "(Ljava/lang/String;)Lp/Pen;"),
+            method("getOther", "(Ljava/lang/String;)Lp/Pen;"),
+        ];
+        let classes = vec![class("p.Notes", methods), class("p.Pen", Vec::new())];
+        let mut cluster = cluster_of(java, classes);
+        let key = text(&mut cluster, "blue");
+        let pen = Statement {
+            ty: cluster.intern(JavaType::class("p.Pen")),
+            kind: StatementKind::Null,
+        };
+        let (make, set) = (named("<init>", &cluster), named("setNote", &cluster));
+        let statements = vec![
+            call(&cluster, make, None, &[]),
+            key,
+            pen,
+            call(&cluster, set, Some(Var(0)), &[Var(1), Var(2)]),
+        ];
+        let test = TestCase { statements };
+        let change = Change::of(&test, &cluster).expect("it gives nothing");
+        let read = with_accessor(&test, &change, &cluster);
+        let read: Vec<Vec<String>> = read.iter().map(|it| calls(it, &cluster)).collect();
+        assert_eq!(read, [["<init>", "setNote", "getNote"]]);
     }
 }

@@ -120,13 +120,13 @@ fn filled_arguments(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase>
 
 /// Something that was observed, of whichever variable.
 #[derive(PartialEq)]
-pub(super) struct ShownPart {
+struct ShownPart {
     part: ObservedPart,
     observed: Observed,
 }
 
 /// What was observed of what the last call gave, and of the object that it was called on.
-pub(super) fn results(
+fn results(
     test: &TestCase,
     minimisation: &mut Minimisation<'_>,
 ) -> Result<Vec<ShownPart>, ExecutorError> {
