@@ -139,7 +139,14 @@ impl Observations<'_> {
     fn about_result(&self, act: Var, interest: &Interest) -> Vec<Check> {
         match self.value_of(act) {
             // Of a new object nothing is told but what its inspectors say.
-            None | Some(Observed::Object { .. }) => self.inspect(act, interest, 3),
+            None | Some(Observed::Object { .. }) => {
+                let mut checks = self.inspect(act, interest, 3);
+                // What it was given, and what sets it apart, is what it is about.
+                checks.sort_by_key(|check| {
+                    !self.states_argument(check) && !self.differs_from_receiver(check)
+                });
+                checks
+            }
             Some(observed) => {
                 let check = self.value_check(act, observed);
                 let says_all = |check: &Check| match check.fact {

@@ -115,6 +115,10 @@ pub trait Promises {
     /// Whether the method without parameters of this class (binary name) does nothing but give a spelt value.
     fn is_constant(&self, class: &str, method: &str) -> bool;
 
+    /// Whether the method without parameters of this class (binary name) only gives what its objects were made with: no
+    /// call changes that.
+    fn is_fixed(&self, class: &str, method: &str) -> bool;
+
     /// Whether the source of the file speaks of this sign or kind of character (`0` is any digit): of others it is no
     /// reason for anything that a text has one.
     fn speaks_of(&self, sign: char) -> bool;

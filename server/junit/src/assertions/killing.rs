@@ -32,6 +32,12 @@ const NO_EFFECT: u32 = FIRST_LOST_ANSWER - 1;
 /// The mutant that leaves its receiver in the other state, where the method is there to find out: whether it is valid.
 const OTHER_STATE: u32 = NO_EFFECT - 1;
 
+/// The mutant that forgets what the act was given, where what it gives says so.
+const LOST_ARGUMENT: u32 = OTHER_STATE - 1;
+
+/// The mutant that gives a copy of the receiver with nothing changed.
+const LOST_DIFFERENCE: u32 = LOST_ARGUMENT - 1;
+
 /// Lost calls that are looked for at most.
 const MOST_LOST_CALLS: usize = 2;
 
@@ -85,10 +91,11 @@ impl Observations<'_> {
         let matrix = self.with_lost_calls(&usual, matrix);
         let matrix = self.with_lost_answers(&usual, matrix);
         let matrix = self.with_lost_effect(&usual, matrix);
+        let matrix = self.with_lost_parts(&usual, matrix);
         let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
         let kept = deadliest(&matrix, &is_plain, MOST + self.properties_given().min(MOST));
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
-        kills.retain(|mutant| *mutant < OTHER_STATE);
+        kills.retain(|mutant| *mutant < LOST_DIFFERENCE);
         let mut at = 0;
         let mut checks = usual;
         checks.retain(|_| {
@@ -148,6 +155,63 @@ impl Observations<'_> {
             }
         }
         matrix
+    }
+
+    /// The matrix with the mutants that forget an argument, and what sets a copy apart from its receiver, for each check
+    /// of these.
+    fn with_lost_parts(&self, checks: &[Check], matrix: Vec<BTreeSet<u32>>) -> Vec<BTreeSet<u32>> {
+        let mut matrix = matrix;
+        let of_result = |check: &Check| {
+            usize::from(check.var.0) == self.act && matches!(check.access, Access::Inspector { .. })
+        };
+        for (check, noticed) in checks.iter().zip(&mut matrix) {
+            if of_result(check) && self.states_argument(check) {
+                noticed.insert(LOST_ARGUMENT);
+            }
+            if of_result(check) && self.differs_from_receiver(check) {
+                noticed.insert(LOST_DIFFERENCE);
+            }
+        }
+        matrix
+    }
+
+    /// Whether the check states what the act was given, where that can be no chance.
+    pub(crate) fn states_argument(&self, check: &Check) -> bool {
+        let StatementKind::Call { arguments, .. } = &self.statements[self.act].kind else {
+            return false;
+        };
+        arguments.iter().any(
+            |var| match (&check.fact, &self.statements[usize::from(var.0)].kind) {
+                (Fact::Is(Observed::Same(same)), _) => same == var,
+                (Fact::Is(Observed::Literal(seen)), StatementKind::Literal(given)) => {
+                    seen == given
+                        && !matches!(seen, Literal::Boolean(_))
+                        && seen.number() != Some(0.0)
+                }
+                _ => false,
+            },
+        )
+    }
+
+    /// Whether the receiver, of which the act gives another one, says something else there.
+    pub(crate) fn differs_from_receiver(&self, check: &Check) -> bool {
+        let StatementKind::Call {
+            receiver: Some(receiver),
+            ..
+        } = &self.statements[self.act].kind
+        else {
+            return false;
+        };
+        let is_copy = self.statements[self.act].ty == self.statements[usize::from(receiver.0)].ty;
+        let seen_of = |var: Var| {
+            let mut seen = self.stable.iter();
+            seen.find(|one| one.var == var && one.subject == check.access.subject())
+        };
+        let (own, other) = (seen_of(check.var), seen_of(*receiver));
+        is_copy
+            && own
+                .zip(other)
+                .is_some_and(|(own, other)| own.observed != other.observed)
     }
 
     /// The matrix with the mutant that changes nothing, for the first check of what a mutator changed, in its receiver

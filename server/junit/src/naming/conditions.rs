@@ -129,6 +129,7 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
             &mut found.vague
         } else if speaks_of_locals(facts, &expression)
             && (!condition.is_sure || compares_names(&expression))
+            && !compares_with_what_is_told(facts, &expression)
         {
             &mut found.vague
         } else if is_inside && (!is_cause || has_sum(&expression)) {
@@ -154,7 +155,10 @@ fn told(facts: &Facts<'_>, condition: &ConditionText) -> Option<(Phrase, Express
         return Some((phrase(&format!("{name} == null"), true)?, expression));
     }
     let shown = truth(facts, &expression);
-    let is_so = shown.map_or(condition.is_sure, |shown| shown == condition.outcome);
+    let is_told = condition.outcome && compares_with_what_is_told(facts, &expression);
+    let is_so = shown.map_or(condition.is_sure || is_told, |shown| {
+        shown == condition.outcome
+    });
     let said = phrase(&condition.text, condition.outcome).filter(|_| is_so)?;
     Some((of_receiver(facts, &expression, said), expression))
 }

@@ -590,10 +590,13 @@ fn checks(
 ) -> ChosenChecks {
     let names = TypeNames::new(cluster);
     let is_last = act + 1 == statements.len();
-    let (stable, before) = (
-        told(cluster, draft, draft.stable, statements),
-        told(cluster, draft, draft.before, statements),
-    );
+    let teller = Teller {
+        cluster,
+        promises: draft.promises,
+        statements,
+        act,
+    };
+    let (stable, before) = (teller.told(draft.stable), teller.told(draft.before));
     let hashed = hashed(&draft.execution.observations);
     let observations = Observations {
         cluster,
@@ -627,22 +630,32 @@ fn checks(
     chosen
 }
 
-/// What was observed without what a class says of each of its objects.
-fn told(
-    cluster: &TestCluster,
-    draft: &TestDraft<'_>,
-    seen: &[Observation],
-    statements: &[Statement],
-) -> Vec<Observation> {
-    let is_told = |one: &&Observation| {
-        let ObservedPart::Inspector { method, .. } = &one.subject else {
-            return true;
+/// What decides which observations tell anything of an act.
+struct Teller<'a> {
+    cluster: &'a TestCluster,
+    promises: &'a dyn Promises,
+    statements: &'a [Statement],
+    act: usize,
+}
+
+impl Teller<'_> {
+    /// What was observed without what a class says of each of its objects, and what an object that was there before
+    /// was made with.
+    fn told(&self, seen: &[Observation]) -> Vec<Observation> {
+        let is_told = |one: &&Observation| {
+            let ObservedPart::Inspector { method, .. } = &one.subject else {
+                return true;
+            };
+            let statement = self.statements.get(usize::from(one.var.0));
+            let class = statement.and_then(|it| self.cluster.ty(it.ty).class_name());
+            let is_older = usize::from(one.var.0) < self.act;
+            !class.is_some_and(|class| {
+                self.promises.is_constant(class, method)
+                    || is_older && self.promises.is_fixed(class, method)
+            })
         };
-        let statement = statements.get(usize::from(one.var.0));
-        let class = statement.and_then(|it| cluster.ty(it.ty).class_name());
-        !class.is_some_and(|class| draft.promises.is_constant(class, method))
-    };
-    seen.iter().filter(is_told).cloned().collect()
+        seen.iter().filter(is_told).cloned().collect()
+    }
 }
 
 /// Whether what the act gives comes out whatever it does.

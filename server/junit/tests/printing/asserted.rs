@@ -876,3 +876,37 @@ fn that_an_act_left_alone_what_a_mutant_changes_is_told_whatever_its_name_says()
     );
     assert!(!source.contains("getWidth"), "{source}");
 }
+
+#[test]
+fn what_an_object_was_made_with_is_no_state_that_an_act_leaves() {
+    let mut cluster = cluster(
+        "public class shop.Pen\n  new()\n  resume(page: int): void\n  getMaker(): int\n  getInk(): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    let pen = p.make("shop.Pen", &[]);
+    let page = p.int(5);
+    p.on(pen, "shop.Pen.resume", &[page]);
+    p.kept(pen, "getMaker", "I", seen(5))
+        .kept(pen, "getInk", "I", seen(3));
+    p.mutant_changes(pen, "getMaker", &seen(6));
+    assert_eq!(p.write(), Err(Refusal::NothingToAssert));
+}
+
+#[test]
+fn a_result_that_is_always_the_same_is_not_asserted() {
+    let mut cluster =
+        cluster("public class shop.Pen\n  new()\n  process(page: int): boolean\n  getInk(): int");
+    let mut p = Program::new(&mut cluster);
+    let pen = p.make("shop.Pen", &[]);
+    let page = p.int(5);
+    let done = p.on(pen, "shop.Pen.process", &[page]);
+    p.saw(done, Observed::Literal(Literal::Boolean(true)));
+    p.had(pen, "getInk", seen(3));
+    p.inspected(pen, "getInk", "I", seen(2));
+    let source = p.source();
+    assert!(!source.contains("assertTrue"), "{source}");
+    assert!(
+        source.contains("assertEquals(2, pen.getInk());"),
+        "{source}"
+    );
+}

@@ -74,6 +74,10 @@ impl Promises for ShopPromises {
         method == "getKind"
     }
 
+    fn is_fixed(&self, _: &str, method: &str) -> bool {
+        method == "getMaker"
+    }
+
     fn speaks_of(&self, sign: char) -> bool {
         sign != '!'
     }

@@ -5,12 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_flow::{FileFlow, MethodId};
 use goalline_junit::{CHECKING, DocumentedEnd, Promises};
-use goalline_syntax::{FileDeclarations, JavaFile, MemberDeclaration, Node};
+use goalline_syntax::{DeclaredKind, FileDeclarations, JavaFile, MemberDeclaration, Node};
 use goalline_testcase::{Callable, JavaString};
 
 use crate::sources::{
-    documented_conditions::DocumentedConditions, documented_results::documented_result,
-    source_literals::literal, spelt_results::SpeltResult,
+    documented_conditions::DocumentedConditions,
+    documented_results::documented_result,
+    source_literals::literal,
+    spelt_results::{SpeltResult, field_given},
 };
 
 /// Annotations, by simple name, that allow `null`.
@@ -43,6 +45,8 @@ pub struct Contracts {
     looked_up: BTreeMap<(u32, String), Option<String>>,
     /// Methods without parameters that only give a spelt value, with their classes (binary names).
     constants: BTreeSet<(String, String)>,
+    /// Methods without parameters that only give a plain value which is never set again, with their classes.
+    fixed: BTreeSet<(String, String)>,
     /// Signs of character literals and of short texts; `0` where digits matter.
     signs: BTreeSet<char>,
 }
@@ -114,7 +118,24 @@ impl Contracts {
             if ty.outer.is_none() {
                 contracts.top_level.insert(ty.binary_name.clone());
             }
+            let is_fixed = |name: &str| {
+                let mut members = ty.members.iter();
+                members.any(|it| {
+                    let is_plain = it
+                        .ty
+                        .as_deref()
+                        .is_some_and(|ty| is_primitive(ty) || ty == "String");
+                    it.kind == DeclaredKind::Field
+                        && it.name == name
+                        && it.modifiers.has("final")
+                        && is_plain
+                })
+            };
             for member in &ty.members {
+                if member.parameters.is_empty() && field_given(file, member).is_some_and(is_fixed) {
+                    let fixed = (ty.binary_name.clone(), member.name.clone());
+                    contracts.fixed.insert(fixed);
+                }
                 let mut methods = flow.methods.iter();
                 if let Some(method) =
                     methods.find(|one| one.name_span == member.name_span && one.name == member.name)
@@ -212,6 +233,10 @@ impl Promises for Contracts {
     fn is_constant(&self, class: &str, method: &str) -> bool {
         let constant = (class.to_owned(), method.to_owned());
         self.constants.contains(&constant)
+    }
+
+    fn is_fixed(&self, class: &str, method: &str) -> bool {
+        self.fixed.contains(&(class.to_owned(), method.to_owned()))
     }
 
     fn speaks_of(&self, sign: char) -> bool {

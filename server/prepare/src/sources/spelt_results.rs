@@ -42,6 +42,21 @@ impl SpeltResult {
     }
 }
 
+/// The field that a method gives and does nothing else: `name` of `return this.name;`.
+pub(super) fn field_given<'f>(file: &'f JavaFile, member: &MemberDeclaration) -> Option<&'f str> {
+    let body = file.node(member.code?);
+    let mut statements = body.named_children();
+    let only = statements.next().filter(|_| statements.next().is_none())?;
+    let value = (only.kind() == "return_statement").then(|| only.named_children().next())??;
+    match value.kind() {
+        "identifier" => Some(value.text()),
+        "field_access" if value.field("object")?.kind() == "this" => {
+            value.field("field").map(Node::text)
+        }
+        _ => None,
+    }
+}
+
 fn is_literal(value: Node<'_>) -> bool {
     matches!(value.kind(), "true" | "false" | "null_literal") || value.kind().ends_with("_literal")
 }
@@ -56,6 +71,19 @@ mod tests {
         let file = JavaFile::parse(format!("class A {{ Object m(int a) {{ {body} }} }}"));
         let declared = declarations(&file);
         SpeltResult::of(&file, &declared.types[0].members[0])
+    }
+
+    #[test]
+    fn what_only_gives_a_field_is_known_by_it() {
+        let of = |body: &str| {
+            let file = JavaFile::parse(format!("class A {{ Object m() {{ {body} }} }}"));
+            let declared = declarations(&file);
+            field_given(&file, &declared.types[0].members[0]).map(str::to_owned)
+        };
+        assert_eq!(of("return name;").as_deref(), Some("name"));
+        assert_eq!(of("return this.name;").as_deref(), Some("name"));
+        assert_eq!(of("return other.name;"), None);
+        assert_eq!(of("go(); return name;"), None);
     }
 
     #[test]

@@ -336,7 +336,7 @@ fn with_other_values(test: &TestCase) -> Vec<TestCase> {
 }
 
 /// The next number, the other answer.
-fn next_literal(literal: &Literal) -> Option<Literal> {
+pub(super) fn next_literal(literal: &Literal) -> Option<Literal> {
     Some(match literal {
         Literal::Boolean(value) => Literal::Boolean(!value),
         Literal::Int(value) => Literal::Int(value.checked_add(1)?),

@@ -5,11 +5,10 @@
 
 use goalline_testcase::{
     Callable, CallableId, CallableKind, ExecutorError, JavaString, Literal, Observation, Observed,
-    ObservedPart, PLAIN_WORDS, RunOptions, Statement, StatementKind, TestCase, TestCluster, Var,
-    Vars,
+    ObservedPart, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, Vars,
 };
 
-use super::{Judge, Minimisation, meaningful::first_that_works};
+use super::{Judge, Minimisation, meaningful::first_that_works, state_to_change::observing};
 use crate::Ending;
 
 /// Numbers that are tried in place of one that is equal to another of the call, in this order.
@@ -41,7 +40,81 @@ pub(super) fn with_revealing_inputs(
     test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = in_other_case(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
+    test = with_new_number(test, minimisation, judge)?;
     with_effect(test, minimisation, judge)
+}
+
+/// The test with another number in place of the one that its last call gives back, where another one comes out then: of
+/// bits that were set before, setting them shows nothing.
+fn with_new_number(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let Some(same) = number_given_back(&test, minimisation)? else {
+        return Ok(test);
+    };
+    let old = literal_of(&test, same).cloned();
+    let others = OTHERS
+        .iter()
+        .filter_map(|number| of_type(old.as_ref()?, *number));
+    let others = others.filter(|other| Some(other) != old.as_ref());
+    let candidates: Vec<TestCase> = others
+        .map(|other| with_literal(&test, same, other))
+        .collect();
+    let to_kill = judge.to_kill.clone();
+    let works = minimisation.run(&candidates, &to_kill, judge)?;
+    for (candidate, (works, _)) in candidates.into_iter().zip(works) {
+        let is_whole = works.is_some_and(|(_, length)| length == candidate.len());
+        if is_whole && number_given_back(&candidate, minimisation)?.is_none() {
+            return Ok(candidate);
+        }
+    }
+    Ok(test)
+}
+
+/// The argument of the last call that is the number which comes out.
+fn number_given_back(
+    test: &TestCase,
+    minimisation: &mut Minimisation<'_>,
+) -> Result<Option<Var>, ExecutorError> {
+    let numbers = numbers_given(test, minimisation.cluster);
+    if numbers.is_empty() {
+        return Ok(None);
+    }
+    let options = observing(minimisation);
+    let runs =
+        minimisation
+            .executor
+            .run(minimisation.cluster, std::slice::from_ref(test), options)?;
+    let act = Var(test.len() as u16 - 1);
+    let mut seen = runs[0].observations.iter();
+    let given = seen.find(|one| one.var == act && one.subject == ObservedPart::Value);
+    let Some(Observed::Literal(given)) = given.map(|one| &one.observed) else {
+        return Ok(None);
+    };
+    let mut same = numbers.into_iter();
+    Ok(same.find(|var| literal_of(test, *var) == Some(given)))
+}
+
+/// The numbers that the last call alone is given, where something else has a say in what comes out.
+fn numbers_given(test: &TestCase, cluster: &TestCluster) -> Vec<Var> {
+    let Some((callable, arguments)) = last_call(test) else {
+        return Vec::new();
+    };
+    let receiver = match &test.statements[test.len() - 1].kind {
+        StatementKind::Call { receiver, .. } => *receiver,
+        _ => None,
+    };
+    let is_made_of_something = receiver.is_some_and(|var| {
+        matches!(&test.statement(var).kind, StatementKind::Call { arguments, .. } if !arguments.is_empty())
+    });
+    if !cluster.callable(callable).is_under_test || arguments.len() == 1 && !is_made_of_something {
+        return Vec::new();
+    }
+    let is_own =
+        |var: &Var| literal_of(test, *var).is_some_and(is_number) && test.users(*var).len() == 1;
+    arguments.iter().copied().filter(is_own).collect()
 }
 
 /// What the last statement calls and passes.
@@ -424,11 +497,7 @@ fn has_effect(test: &TestCase, minimisation: &mut Minimisation<'_>) -> Result<bo
     let before = TestCase {
         statements: test.statements[..test.len() - 1].to_vec(),
     };
-    let options = RunOptions {
-        observe: true,
-        fresh_loader: true,
-        ..minimisation.options
-    };
+    let options = observing(minimisation);
     let tests = [test.clone(), before];
     let runs = minimisation
         .executor
@@ -482,5 +551,35 @@ mod tests {
         assert_eq!(first("escapeXml"), literal("<b>"));
         assert_eq!(first("unescapeXml"), literal("&lt;b&gt;"));
         assert_eq!(first("shorten"), None);
+    }
+
+    #[test]
+    fn numbers_may_come_out_as_they_are_where_something_else_has_a_say() {
+        let java = "package p; class Bits { static Pen one(Pen of) { return of; } static Pen two(Pen of, Pen and) { return of; } }";
+        let methods = vec![
+            function("one", "(Lp/Pen;)Lp/Pen;"),
+            function("two", "(Lp/Pen;Lp/Pen;)Lp/Pen;"),
+        ];
+        let classes = vec![class("p.Bits", methods), class("p.Pen", Vec::new())];
+        let mut cluster = cluster_of(java, classes);
+        let number = Statement {
+            ty: cluster.intern(goalline_testcase::JavaType::Primitive(
+                goalline_testcase::Primitive::Int,
+            )),
+            kind: StatementKind::Literal(Literal::Int(3)),
+        };
+        let (one, two) = (named("one", &cluster), named("two", &cluster));
+        let alone = TestCase {
+            statements: vec![number.clone(), call(&cluster, one, None, &[Var(0)])],
+        };
+        let both = TestCase {
+            statements: vec![
+                number.clone(),
+                number,
+                call(&cluster, two, None, &[Var(0), Var(1)]),
+            ],
+        };
+        assert_eq!(numbers_given(&alone, &cluster), []);
+        assert_eq!(numbers_given(&both, &cluster), [Var(0), Var(1)]);
     }
 }

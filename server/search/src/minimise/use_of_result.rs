@@ -6,7 +6,7 @@ use goalline_testcase::{
     TestCase, TestCluster, TypeId, Var, Vars,
 };
 
-use super::arranging::number;
+use super::{arranging::number, follow_up_question::next_literal};
 
 /// Texts that a function is called with, one for each role.
 const TEXTS: [&str; 2] = ["hello", "world"];
@@ -81,7 +81,14 @@ fn with_call(
     let given = parameters.iter().enumerate();
     let arguments: Option<Vars> = given
         .map(|(position, ty)| {
-            let value = plain(*ty, TEXTS[position % TEXTS.len()], anything, cluster)?;
+            let mut value = plain(*ty, TEXTS[position % TEXTS.len()], anything, cluster)?;
+            // Of two that are equal nobody sees which one is meant.
+            if position % 2 == 1
+                && let StatementKind::Literal(literal) = &mut value.kind
+                && let Some(other) = next_literal(literal)
+            {
+                *literal = other;
+            }
             used.statements.push(value);
             Some(Var(used.len() as u16 - 1))
         })
