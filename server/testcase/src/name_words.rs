@@ -16,8 +16,9 @@ pub fn name_words(name: &str) -> Vec<String> {
         if c.is_uppercase() || words.is_empty() {
             words.push(String::new());
         }
-        let last = words.last_mut().expect("one was pushed");
-        last.extend(c.to_lowercase());
+        if let Some(last) = words.last_mut() {
+            last.extend(c.to_lowercase());
+        }
     }
     let singular = |word: String| match word.strip_suffix('s') {
         Some(one) => one.to_owned(),

@@ -126,6 +126,15 @@ pub(crate) struct Check {
     pub(crate) fact: Fact,
 }
 
+/// What the act's result says of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ActResult {
+    /// It comes of what the act does.
+    Computed,
+    /// The source spells the one value that comes out whatever the act does.
+    Spelt,
+}
+
 /// What the choice is made from.
 #[derive(Clone, Copy)]
 pub(crate) struct Observations<'a> {
@@ -136,8 +145,7 @@ pub(crate) struct Observations<'a> {
     /// What was observed when the test ended before the act; empty when that is not known.
     pub(crate) before: &'a [Observation],
     pub(crate) act: usize,
-    /// Whether the act gives one value whatever it does.
-    pub(crate) is_result_spelt: bool,
+    pub(crate) result: ActResult,
     /// Whether a check that the act returns at all can be written.
     pub(crate) may_check_return: bool,
     /// Whether everything that can be stated is wanted, for a choice afterwards.

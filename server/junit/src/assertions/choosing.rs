@@ -6,7 +6,7 @@ use goalline_testcase::{
 };
 
 use crate::assertions::{
-    checks::{Access, Check, Fact, Observations},
+    checks::{Access, ActResult, Check, Fact, Observations},
     inspectors::{Interest, first_word, tells_contents},
     state::ActTells,
 };
@@ -25,7 +25,7 @@ impl Observations<'_> {
         };
         let callable = self.cluster.callable(*callable);
         let interest = self.interest(callable);
-        let returns_value = !self.is_void(act) && !self.is_result_spelt;
+        let returns_value = !self.is_void(act) && self.result == ActResult::Computed;
         let mut checks = if returns_value {
             self.about_result(act, &interest)
         } else {

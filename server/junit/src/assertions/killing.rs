@@ -157,8 +157,8 @@ impl Observations<'_> {
         matrix
     }
 
-    /// The matrix with the mutants that forget an argument, and what sets a copy apart from its receiver, for each check
-    /// of these.
+    /// The matrix with the mutants that forget an argument, and what sets a copy apart from its receiver, for each
+    /// check of these.
     fn with_lost_parts(&self, checks: &[Check], matrix: Vec<BTreeSet<u32>>) -> Vec<BTreeSet<u32>> {
         let mut matrix = matrix;
         let of_result = |check: &Check| {

@@ -125,11 +125,8 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
             &mut found.usual
         } else if role == ConditionRole::Passed {
             &mut found.passed
-        } else if phrase.is_negation() && role != ConditionRole::Decided {
-            &mut found.vague
-        } else if speaks_of_locals(facts, &expression)
-            && (!condition.is_sure || compares_names(&expression))
-            && !compares_with_what_is_told(facts, &expression)
+        } else if phrase.is_negation() && role != ConditionRole::Decided
+            || is_foreign(facts, condition, &expression)
         {
             &mut found.vague
         } else if is_inside && (!is_cause || has_sum(&expression)) {
@@ -208,6 +205,13 @@ fn is_obscure(facts: &Facts<'_>, expression: &Expression) -> bool {
         let is_short = name.len() <= 2 || ABBREVIATED.contains(&name);
         is_short && name.starts_with(char::is_lowercase) && !is_known
     })
+}
+
+/// Whether it speaks of what only the source knows.
+fn is_foreign(facts: &Facts<'_>, condition: &ConditionText, expression: &Expression) -> bool {
+    speaks_of_locals(facts, expression)
+        && (!condition.is_sure || compares_names(expression))
+        && !compares_with_what_is_told(facts, expression)
 }
 
 /// Whether it compares with a constant that the test itself tells: whoever reads that the policy is set to `ASIDE`

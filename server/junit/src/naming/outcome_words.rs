@@ -84,9 +84,10 @@ impl Facts<'_> {
                     &check.fact,
                     Fact::Is(Observed::Literal(_) | Observed::Enum { .. })
                 ) && !is_unreadable(value);
-                match is_told {
-                    true => format!("Sets{property}To{value}"),
-                    false => format!("Sets{property}"),
+                if is_told {
+                    format!("Sets{property}To{value}")
+                } else {
+                    format!("Sets{property}")
                 }
             }
         })

@@ -14,7 +14,7 @@ use goalline_testcase::{
 
 use crate::{
     assertions::{
-        checks::{Access, Check, Fact, Observations, hashed},
+        checks::{Access, ActResult, Check, Fact, Observations, hashed},
         exceptions::{CHECKING, Promises, RaisedBy, is_state_refused, raised, stable_message},
         killing::{ChosenChecks, MutantRun},
     },
@@ -209,11 +209,7 @@ pub fn write_test(
         End::Returned => checks(cluster, draft, style, statements, act),
     };
     let doubles = double_forms(cluster, style, statements, &checks, draft.stable)?;
-    let notices = match shows_branch(draft) {
-        true => !kills.is_empty(),
-        false => notices_act(draft, &kills),
-    };
-    let is_idle = !notices && only_tells_before(draft, &checks, act);
+    let is_idle = !notices_act(draft, &kills) && only_tells_before(draft, &checks, act);
     let is_untold = is_idle || says_nothing(cluster, draft, statements, act, &checks);
     if is_untold && matches!(end, End::Returned) {
         return Err(Refusal::NothingToAssert);
@@ -290,7 +286,7 @@ fn says_nothing(
     let may_be_missing =
         callable.kind != CallableKind::Constructor && draft.promises.may_give_null(callable);
     let is_nothing = |check: &Check| match check.fact {
-        Fact::Returns => !is_told && !(is_seen && draft.promises.may_refuse(callable)),
+        Fact::Returns => !(is_told || is_seen && draft.promises.may_refuse(callable)),
         Fact::NotNull => !may_be_missing,
         _ => false,
     };
@@ -312,8 +308,12 @@ fn is_called_before(cluster: &TestCluster, statements: &[Statement], act: usize)
     statements[..act].iter().any(|one| called(one) == own)
 }
 
-/// Whether one of these mutants changed what the act does, and what is checked shows it.
+/// Whether one of these mutants changed what the act does, and what is checked shows it; any will do where the test is
+/// needed for a way of its own.
 fn notices_act(draft: &TestDraft<'_>, kills: &[u32]) -> bool {
+    if shows_branch(draft) {
+        return !kills.is_empty();
+    }
     let shows = |run: &&MutantRun<'_>| !run.is_of_setup && !run.ends_otherwise;
     let mut runs = draft.mutants.iter().filter(shows);
     runs.any(|run| kills.contains(&run.mutant))
@@ -590,13 +590,13 @@ fn checks(
 ) -> ChosenChecks {
     let names = TypeNames::new(cluster);
     let is_last = act + 1 == statements.len();
-    let teller = Teller {
+    let sieve = ObservationSieve {
         cluster,
         promises: draft.promises,
         statements,
         act,
     };
-    let (stable, before) = (teller.told(draft.stable), teller.told(draft.before));
+    let (stable, before) = (sieve.told(draft.stable), sieve.told(draft.before));
     let hashed = hashed(&draft.execution.observations);
     let observations = Observations {
         cluster,
@@ -605,7 +605,7 @@ fn checks(
         stable: &stable,
         before: &before,
         act,
-        is_result_spelt: gives_always_the_same(cluster, draft, &statements[act]),
+        result: result_of(cluster, draft, &statements[act]),
         may_check_return: is_last && style.framework.says_that_nothing_is_thrown(),
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
         hashed: &hashed,
@@ -631,14 +631,14 @@ fn checks(
 }
 
 /// What decides which observations tell anything of an act.
-struct Teller<'a> {
+struct ObservationSieve<'a> {
     cluster: &'a TestCluster,
     promises: &'a dyn Promises,
     statements: &'a [Statement],
     act: usize,
 }
 
-impl Teller<'_> {
+impl ObservationSieve<'_> {
     /// What was observed without what a class says of each of its objects, and what an object that was there before
     /// was made with.
     fn told(&self, seen: &[Observation]) -> Vec<Observation> {
@@ -658,14 +658,17 @@ impl Teller<'_> {
     }
 }
 
-/// Whether what the act gives comes out whatever it does.
-fn gives_always_the_same(cluster: &TestCluster, draft: &TestDraft<'_>, act: &Statement) -> bool {
-    match &act.kind {
-        StatementKind::Call { callable, .. } => {
-            let callable = cluster.callable(*callable);
-            callable.kind == CallableKind::Method && draft.promises.gives_always_the_same(callable)
-        }
-        _ => false,
+/// Whether what the act gives comes of what it does.
+fn result_of(cluster: &TestCluster, draft: &TestDraft<'_>, act: &Statement) -> ActResult {
+    let StatementKind::Call { callable, .. } = &act.kind else {
+        return ActResult::Computed;
+    };
+    let callable = cluster.callable(*callable);
+    let is_method = callable.kind == CallableKind::Method;
+    if is_method && draft.promises.gives_always_the_same(callable) {
+        ActResult::Spelt
+    } else {
+        ActResult::Computed
     }
 }
 

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_flow::{FileFlow, MethodId};
 use goalline_junit::{CHECKING, DocumentedEnd, Promises};
-use goalline_syntax::{DeclaredKind, FileDeclarations, JavaFile, MemberDeclaration, Node};
+use goalline_syntax::{
+    DeclaredKind, FileDeclarations, JavaFile, MemberDeclaration, Node, TypeDeclaration,
+};
 use goalline_testcase::{Callable, JavaString};
 
 use crate::sources::{
@@ -118,24 +120,8 @@ impl Contracts {
             if ty.outer.is_none() {
                 contracts.top_level.insert(ty.binary_name.clone());
             }
-            let is_fixed = |name: &str| {
-                let mut members = ty.members.iter();
-                members.any(|it| {
-                    let is_plain = it
-                        .ty
-                        .as_deref()
-                        .is_some_and(|ty| is_primitive(ty) || ty == "String");
-                    it.kind == DeclaredKind::Field
-                        && it.name == name
-                        && it.modifiers.has("final")
-                        && is_plain
-                })
-            };
+            contracts.note_getters(file, ty);
             for member in &ty.members {
-                if member.parameters.is_empty() && field_given(file, member).is_some_and(is_fixed) {
-                    let fixed = (ty.binary_name.clone(), member.name.clone());
-                    contracts.fixed.insert(fixed);
-                }
                 let mut methods = flow.methods.iter();
                 if let Some(method) =
                     methods.find(|one| one.name_span == member.name_span && one.name == member.name)
@@ -147,15 +133,33 @@ impl Contracts {
                         returns_null: returns_null(flow, method.id),
                         ..Contract::of(file, member, is_default)
                     };
-                    if contract.spelt == SpeltResult::Constant && member.parameters.is_empty() {
-                        let constant = (ty.binary_name.clone(), member.name.clone());
-                        contracts.constants.insert(constant);
-                    }
                     contracts.methods.insert(method.id, contract);
                 }
             }
         }
         contracts
+    }
+
+    /// Notes the methods without parameters of a class that give what no call changes.
+    fn note_getters(&mut self, file: &JavaFile, ty: &TypeDeclaration) {
+        let is_fixed = |name: &str| {
+            let mut members = ty.members.iter();
+            members.any(|it| {
+                let is_plain = |ty: &str| is_primitive(ty) || ty == "String";
+                it.kind == DeclaredKind::Field
+                    && it.name == name
+                    && it.modifiers.has("final")
+                    && it.ty.as_deref().is_some_and(is_plain)
+            })
+        };
+        for member in ty.members.iter().filter(|it| it.parameters.is_empty()) {
+            let getter = (ty.binary_name.clone(), member.name.clone());
+            if SpeltResult::of(file, member) == SpeltResult::Constant {
+                self.constants.insert(getter);
+            } else if field_given(file, member).is_some_and(is_fixed) {
+                self.fixed.insert(getter);
+            }
+        }
     }
 
     /// Whether an annotation allows `null` for the parameter at this position.
@@ -487,6 +491,21 @@ mod tests {
             .iter()
             .map(|it| contracts.methods[&it.id].returns_null);
         assert_eq!(nullable.collect::<Vec<_>>(), [true, true, false]);
+    }
+
+    #[test]
+    fn what_only_gives_what_no_call_changes_is_known() {
+        let java = "class A {\n final int size = 1;\n int ink;\n int getSize() { return size; }\n \
+                    int getInk() { return ink; }\n int getKind() { return 3; }\n \
+                    boolean use(int a) {\n ink = a;\n return true;\n }\n}";
+        let (contracts, flow) = of(java);
+        let is_fixed = ["getSize", "getInk"].map(|it| contracts.is_fixed("A", it));
+        assert_eq!(is_fixed, [true, false]);
+        let is_constant = ["getSize", "getKind"].map(|it| contracts.is_constant("A", it));
+        assert_eq!(is_constant, [false, true]);
+        let mut methods = flow.methods.iter();
+        let used = methods.find(|it| it.name == "use").expect("it is there");
+        assert_eq!(contracts.methods[&used.id].spelt, SpeltResult::Same);
     }
 
     #[test]

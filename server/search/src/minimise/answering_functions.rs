@@ -86,8 +86,8 @@ fn plain_answer(test: &TestCase, ty: TypeId, cluster: &mut TestCluster) -> Optio
         Shape::Primitive(Primitive::Boolean) | Shape::Boxed(Primitive::Boolean) => return None,
         Shape::Primitive(primitive) | Shape::Boxed(primitive) => (ty, number(primitive)?),
         _ => {
-            let text = cluster.intern(JavaType::class("java.lang.String"));
-            if !cluster.is_assignable(text, ty) {
+            let string = cluster.intern(JavaType::class("java.lang.String"));
+            if !cluster.is_assignable(string, ty) {
                 return None;
             }
             let stands = |word: &str| {
@@ -96,7 +96,7 @@ fn plain_answer(test: &TestCase, ty: TypeId, cluster: &mut TestCluster) -> Optio
                 all.any(|it| it.kind == StatementKind::Literal(literal.clone()))
             };
             let word = PLAIN_WORDS.iter().find(|word| !stands(word))?;
-            (text, Literal::Text((*word).into()))
+            (string, Literal::Text((*word).into()))
         }
     };
     Some(Statement {

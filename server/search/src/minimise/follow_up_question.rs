@@ -87,9 +87,10 @@ struct Change {
 impl Change {
     /// What is asked: what the call gave, where that is its receiver.
     fn subject(&self, test: &TestCase) -> Var {
-        match self.is_fluent {
-            true => Var(test.len() as u16 - 1),
-            false => self.receiver,
+        if self.is_fluent {
+            Var(test.len() as u16 - 1)
+        } else {
+            self.receiver
         }
     }
 
@@ -477,7 +478,10 @@ fn depends_on_change(
     change: &Change,
     minimisation: &mut Minimisation<'_>,
 ) -> Result<bool, ExecutorError> {
-    let calls = |one: &Statement| matches!(&one.kind, StatementKind::Call { callable, .. } if *callable == change.called);
+    let calls = |one: &Statement| match &one.kind {
+        StatementKind::Call { callable, .. } => *callable == change.called,
+        _ => false,
+    };
     let Some(at) = asked.statements.iter().rposition(calls) else {
         return Ok(false);
     };
