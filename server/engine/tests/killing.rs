@@ -100,6 +100,32 @@ public class Cart {
 }
 
 #[test]
+fn a_condition_that_is_turned_round_is_noticed() {
+    let report = generate(
+        "package shop;
+public class Cart {
+    private int opened;
+    public void open(Object key) {
+        if (key == null) return;
+        if (key instanceof String) opened++;
+        if (key.toString().isEmpty()) opened += 2;
+    }
+    public int opened() { return opened; }
+}
+",
+    );
+    let tests = report.tests.iter();
+    let told: Vec<&String> = tests.flat_map(|test| &test.tells_apart).collect();
+    for sought in [
+        "line 5: key == null from key != null",
+        "line 6: key instanceof String from !(key instanceof String)",
+        "line 7: key.toString().isEmpty() from !key.toString().isEmpty()",
+    ] {
+        assert!(told.iter().any(|one| *one == sought), "{sought}: {told:#?}");
+    }
+}
+
+#[test]
 fn a_result_that_is_nothing_in_all_tests_is_sought_as_something() {
     let report = generate_further(
         "package shop;

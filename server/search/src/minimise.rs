@@ -4,6 +4,7 @@
 mod answering_functions;
 mod arranging;
 pub(crate) mod behaviours;
+mod copied_properties;
 mod discriminating;
 mod follow_up_question;
 mod literals_in_place;
@@ -26,6 +27,7 @@ use goalline_testcase::{
 use self::{
     answering_functions::with_answering_functions,
     arranging::{arranged, given_objects, passed_on},
+    copied_properties::with_copied_properties,
     discriminating::discriminating,
     follow_up_question::asked_afterwards,
     literals_in_place::{apart, observed},
@@ -125,6 +127,7 @@ fn minimised(
     small = with_answering_functions(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
     small = on_something(small, minimisation, &mut judge)?;
+    small = with_copied_properties(small, minimisation, &mut judge)?;
     small = asked_afterwards(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;

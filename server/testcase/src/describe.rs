@@ -93,6 +93,9 @@ pub struct ClassDescription {
     pub annotations: Vec<String>,
     /// Binary names of what its code casts to, sorted; only of the classes that were asked about themselves.
     pub casts: Vec<String>,
+    /// What the constants of enums that its code uses are made with, sorted; only of the classes that were asked about
+    /// themselves.
+    pub enum_texts: Vec<ConstantDescription>,
     /// Known subclasses and implementations (binary names) among the project's classes, sorted.
     pub subclasses: Vec<String>,
 }

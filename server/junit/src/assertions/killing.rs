@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    DoubleStyle, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
+    DoubleStyle, Literal, Observation, Observed, ObservedPart, Statement, StatementKind, Var,
 };
 
 use crate::assertions::{
@@ -93,7 +93,7 @@ impl Observations<'_> {
         let matrix = self.with_lost_effect(&usual, matrix);
         let matrix = self.with_lost_parts(&usual, matrix);
         let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
-        let kept = deadliest(&matrix, &is_plain);
+        let kept = deadliest(&matrix, &is_plain, MOST + self.properties_given().min(MOST));
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
         kills.retain(|mutant| *mutant < LOST_DIFFERENCE);
         let mut at = 0;
@@ -106,6 +106,26 @@ impl Observations<'_> {
             checks,
             kills: kills.into_iter().collect(),
         }
+    }
+
+    /// How many properties the test sets of what it hands in: each may go somewhere.
+    fn properties_given(&self) -> usize {
+        let StatementKind::Call { arguments, .. } = &self.statements[self.act].kind else {
+            return 0;
+        };
+        let is_property = |it: &&Statement| match &it.kind {
+            StatementKind::Call {
+                callable,
+                receiver: Some(object),
+                arguments: values,
+            } => {
+                let is_setter = self.cluster.callable(*callable).name.starts_with("set");
+                is_setter && values.len() == 1 && arguments.contains(object)
+            }
+            _ => false,
+        };
+        let before = self.statements[..self.act].iter();
+        before.filter(is_property).count()
     }
 
     /// The matrix with a mutant for each of the first calls on mocks that change something.
@@ -353,11 +373,11 @@ fn is_dump(text: &str) -> bool {
 }
 
 /// Positions of the sets that together hold everything the sets hold: each time the one with most that is new, earlier
-/// ones on ties; plain ones as long as they have anything new. At least one, where there is any.
-fn deadliest(matrix: &[BTreeSet<u32>], is_plain: &[bool]) -> BTreeSet<usize> {
+/// ones on ties; plain ones as long as they have anything new. At least one, where there is any; so many at most.
+fn deadliest(matrix: &[BTreeSet<u32>], is_plain: &[bool], most: usize) -> BTreeSet<usize> {
     let mut kept = BTreeSet::new();
     let mut dead: BTreeSet<u32> = BTreeSet::new();
-    while kept.len() < MOST {
+    while kept.len() < most {
         let gain = |at: usize| matrix[at].difference(&dead).count();
         let best = (0..matrix.len())
             .rev()
@@ -391,7 +411,14 @@ mod tests {
             .map(|row| row.iter().copied().collect())
             .collect();
         let is_plain = vec![true; matrix.len()];
-        deadliest(&matrix, &is_plain).into_iter().collect()
+        deadliest(&matrix, &is_plain, MOST).into_iter().collect()
+    }
+
+    #[test]
+    fn so_many_assertions_are_kept_as_a_test_may_have() {
+        let matrix: Vec<BTreeSet<u32>> = (0..9).map(|it| BTreeSet::from([it])).collect();
+        let kept = |most: usize| deadliest(&matrix, &[true; 9], most).len();
+        assert_eq!([kept(4), kept(7), kept(12)], [4, 7, 9]);
     }
 
     #[test]
@@ -420,7 +447,7 @@ mod tests {
                 .map(|row| row.iter().copied().collect())
                 .collect()
         };
-        let kept = |matrix: &[&[u32]]| deadliest(&sets(matrix), &[true, true, false]);
+        let kept = |matrix: &[&[u32]]| deadliest(&sets(matrix), &[true, true, false], MOST);
         assert_eq!(kept(&[&[1], &[2], &[1, 2]]), [0, 1].into());
         assert_eq!(kept(&[&[1], &[], &[1, 2]]), [2].into());
         assert_eq!(kept(&[&[], &[], &[]]), [0].into());

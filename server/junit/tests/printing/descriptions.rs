@@ -99,6 +99,7 @@ fn header(line: &str) -> ClassDescription {
         enum_constants: Vec::new(),
         annotations: Vec::new(),
         casts: Vec::new(),
+        enum_texts: Vec::new(),
         subclasses: Vec::new(),
     }
 }

@@ -14,6 +14,9 @@ use crate::WorkerError;
 
 const PREFIX: &str = "goalline-worker-";
 
+/// The folder for temporary files in a worker's own, where it works: what lies beside it somebody left.
+pub(super) const TEMPORARY: &str = "tmp";
+
 /// A folder that is removed when dropped. While it is held its lock is too, which tells others that it is in use.
 pub(crate) struct WorkerFolder {
     folder: TempDir,
@@ -42,6 +45,7 @@ impl WorkerFolder {
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent)?;
         let lock = File::open(folder.path())?;
         lock.lock()?;
+        fs::create_dir(folder.path().join(TEMPORARY))?;
         Ok(Self {
             folder,
             _lock: lock,

@@ -15,7 +15,10 @@ use std::{
 
 use goalline_limits::ControlGroup;
 
-use crate::{WorkerOptions, exec_program::ExecProgram, install::Installed, sandbox::Confinement};
+use crate::{
+    WorkerOptions, exec_program::ExecProgram, install::Installed, process::folder::TEMPORARY,
+    sandbox::Confinement,
+};
 
 /// What annotation processors open that work on javac's own trees, as Lombok's documents say. Those of before Java 16
 /// count on it.
@@ -66,7 +69,10 @@ pub(crate) fn command(
             "-XX:ErrorFile={}",
             temporary.join("crash.log").display()
         ))
-        .arg(format!("-Djava.io.tmpdir={}", temporary.display()))
+        .arg(format!(
+            "-Djava.io.tmpdir={}",
+            temporary.join(TEMPORARY).display()
+        ))
         .args(["-Dfile.encoding=UTF-8", "-Djava.awt.headless=true"]);
     command.args(
         options

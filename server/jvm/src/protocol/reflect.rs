@@ -66,6 +66,7 @@ fn class(decoder: &mut Decoder) -> Result<ClassDescription, WorkerError> {
     let enum_constants = decoder.list(Decoder::text)?;
     let annotations = decoder.list(Decoder::text)?;
     let casts = decoder.list(Decoder::text)?;
+    let enum_texts = decoder.list(enum_text)?;
     let subclasses = decoder.list(Decoder::text)?;
     Ok(ClassDescription {
         name,
@@ -83,8 +84,13 @@ fn class(decoder: &mut Decoder) -> Result<ClassDescription, WorkerError> {
         enum_constants,
         annotations,
         casts,
+        enum_texts,
         subclasses,
     })
+}
+
+fn enum_text(decoder: &mut Decoder) -> Result<ConstantDescription, WorkerError> {
+    decoder.java_string().map(ConstantDescription::Text)
 }
 
 fn java_type(decoder: &mut Decoder) -> Result<JavaType, WorkerError> {

@@ -35,6 +35,15 @@ public class Escape {
         Files.delete(file);
         return text;
     }
+    public static String leave(String name) throws IOException {
+        Path file = Path.of(System.getProperty("java.io.tmpdir"), "own", name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "x");
+        return "left";
+    }
+    public static String held(String folder) throws IOException {
+        try (var all = Files.list(Path.of(System.getProperty("java.io.tmpdir"), folder))) { return "" + all.count(); }
+    }
     public static String connect() {
         try (java.net.Socket socket = new java.net.Socket("127.0.0.1", 9)) { return "connected"; }
         catch (IOException denied) { return denied.getMessage(); }
@@ -142,6 +151,22 @@ fn nothing_of_the_user_is_reached(subject: &mut CompiledSubject) {
     let survived = answer(subject, "destroy", &[process]);
     assert_eq!(survived, Observed::Literal(Literal::Boolean(false)));
     assert_eq!(subject.pool.deaths(), 0);
+}
+
+#[test]
+fn a_temporary_file_with_a_name_of_its_own_may_be_left() {
+    let Some(mut subject) = CompiledSubject::new(ESCAPE).filter(|_| is_confined()) else {
+        return;
+    };
+    for _ in 0..2 {
+        let own = text("sheet-4711234567.xml");
+        assert_eq!(answer(&mut subject, "leave", &[own]), said("left"));
+        let usual = subject.test(&[("leave", &[text("sheet.xml")])]);
+        let left = subject.run_with(&usual, observing()).outcome;
+        assert!(matches!(left, Outcome::Died { .. }), "{left:?}");
+        // A folder that is still there is empty.
+        assert_eq!(answer(&mut subject, "held", &[text("own")]), said("0"));
+    }
 }
 
 const CRYPTO: &str = r#"package shop;

@@ -2,8 +2,8 @@
 
 use goalline_jvm::CompileSetup;
 use goalline_testcase::{
-    Answer, CallableKind, DescribedPart, DoubleStyle, Execution, Literal, Mocking, NullResult,
-    Observed, ObservedPart, Outcome, StatementKind, UnansweredCall, Var, Vars,
+    Answer, CallableKind, ConstantDescription, DescribedPart, DoubleStyle, Execution, Literal,
+    Mocking, NullResult, Observed, ObservedPart, Outcome, StatementKind, UnansweredCall, Var, Vars,
 };
 
 use crate::support::{CompiledSubject, TestScript, class, jdks, observing, options, text};
@@ -44,6 +44,9 @@ public class Desk {
     }
     public String who() {
         return Guests.name();
+    }
+    public boolean isBig(Object given) {
+        return given instanceof Crate ? true : Size.of("" + given) == Size.BIG;
     }
     public Object order() {
         return Comparator.naturalOrder();
@@ -88,6 +91,16 @@ class Note {
 }
 class Guests {
     static String name() { return ((Note) (Object) far.Turns.getTurn()).toString(); }
+}
+class Crate { }
+enum Size {
+    BIG("large"), SMALL("tiny");
+    private final String word;
+    Size(String word) { this.word = word; }
+    static Size of(String word) {
+        for (Size one : values()) { if (one.word.equals(word)) { return one; } }
+        throw new IllegalArgumentException("no size");
+    }
 }
 abstract class Failure extends RuntimeException {
     abstract int level();
@@ -252,6 +265,21 @@ fn a_static_field_that_a_container_fills_is_found_and_empty_again_after_the_test
         let expected = |what: &str| Some(Observed::Literal(text(what)));
         assert_eq!(said(true), expected("a bag of 0"));
         assert_eq!(said(false), expected("nobody"));
+    }
+}
+
+#[test]
+fn what_constants_of_a_used_enum_are_made_with_and_what_is_asked_for_is_described() {
+    for subject in desk() {
+        let constants = subject.cluster.constants();
+        let is_there = |word: &str| {
+            let text = ConstantDescription::Text(word.into());
+            constants.contains(&&text)
+        };
+        assert!(is_there("large") && is_there("tiny"), "{constants:?}");
+        assert!(!is_there("no size"), "what is only said is no constant");
+        let desk = subject.cluster.class("shop.Desk").expect("it is described");
+        assert!(desk.casts.iter().any(|it| it == "shop.Crate"));
     }
 }
 

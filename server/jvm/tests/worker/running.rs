@@ -484,17 +484,40 @@ fn stacks_and_what_is_made_of_them_are_not_observed() {
     let told: Vec<&str> = seen
         .iter()
         .map(|(_, subject, _)| {
-            ["getMessage", "toString", "getSuppressed"]
+            ["getMessage", "toString"]
                 .into_iter()
                 .find(|name| subject.contains(name))
                 .unwrap_or("something else")
         })
         .collect();
-    assert_eq!(
-        told,
-        ["getMessage", "getSuppressed", "toString"],
-        "{seen:#?}"
-    );
+    assert_eq!(told, ["getMessage", "toString"], "{seen:#?}");
+}
+
+const DAYS: &str = r#"package shop;
+public class Days {
+    public java.util.Date first() { return new java.util.Date(2); }
+    public java.util.Date today() { return new java.util.Date(System.currentTimeMillis()); }
+}
+"#;
+
+#[test]
+fn a_date_is_told_by_its_instant_unless_that_is_now() {
+    let Some(mut subject) = CompiledSubject::new(DAYS) else {
+        return;
+    };
+    let test = subject.test(&[("<init>", &[]), ("first", &[]), ("today", &[])]);
+    let execution = subject.run_with(&test, observing());
+    let values = execution.observations.iter();
+    let values = values.filter(|one| matches!(one.observed, Observed::Value { .. }));
+    let mut told: Vec<(Var, Observed)> =
+        values.map(|one| (one.var, one.observed.clone())).collect();
+    // As it was given, and as it is in the end.
+    told.dedup();
+    let instant = Observed::Value {
+        class: "java.util.Date".into(),
+        text: "1970-01-01T00:00:00.002Z".into(),
+    };
+    assert_eq!(told, [(Var(1), instant)]);
 }
 
 const QUEUE: &str = r#"package shop;

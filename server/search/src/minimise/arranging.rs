@@ -813,10 +813,11 @@ fn with_answer(
 
 /// What a value is given for.
 #[derive(Default)]
-struct Role {
+pub(super) struct Role {
     /// The parameter's name, where there is one.
-    name: String,
-    position: usize,
+    pub(super) name: String,
+    /// Its place among others.
+    pub(super) position: usize,
 }
 
 impl Role {
@@ -829,7 +830,7 @@ impl Role {
 
 /// A value of the type for this role, appended to the test, that nobody takes for one that came by itself; none where
 /// that would be long.
-fn telling(
+pub(super) fn telling(
     test: &mut TestCase,
     ty: TypeId,
     role: &Role,

@@ -26,7 +26,7 @@ const DEEP: usize = 3;
 const LONGEST_ARRAY: usize = 3;
 
 /// Cells of a row of a table, at most, and how often a new one has more than other arrays.
-const LONGEST_ROW: usize = 8;
+pub(crate) const LONGEST_ROW: usize = 8;
 const LONG_ROW: f64 = 0.4;
 
 /// Probability that a value is of a type that the class under test casts such values to.
@@ -314,7 +314,7 @@ impl TestFactory<'_> {
     }
 
     /// Whether an array of such elements may be a row of a table: of many things, where something far away is asked.
-    fn is_row(&self, element: TypeId) -> bool {
+    pub(crate) fn is_row(&self, element: TypeId) -> bool {
         self.cluster.may_mock() && *self.cluster.ty(element) == JavaType::object()
     }
 

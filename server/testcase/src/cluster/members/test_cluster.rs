@@ -175,18 +175,17 @@ impl TestCluster {
         self.universe.package()
     }
 
-    /// The values of constant fields of the described classes that are not the JDK's, each once, in class order.
+    /// The values of constant fields of the described classes that are not the JDK's, and what enums that the tested
+    /// code uses are made with, each once, in class order.
     pub fn constants(&self) -> Vec<&ConstantDescription> {
         let mut constants = Vec::new();
         for class in self.universe.classes() {
             if allowed::is_jdk(&class.name) {
                 continue;
             }
-            for constant in class
-                .fields
-                .iter()
-                .filter_map(|field| field.constant.as_ref())
-            {
+            let fields = class.fields.iter();
+            let values = fields.filter_map(|field| field.constant.as_ref());
+            for constant in values.chain(&class.enum_texts) {
                 if !constants.contains(&constant) {
                     constants.push(constant);
                 }

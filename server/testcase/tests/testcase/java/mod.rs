@@ -166,6 +166,7 @@ impl<'a> JavaReader<'a> {
             enum_constants: Vec::new(),
             annotations: Vec::new(),
             casts: Vec::new(),
+            enum_texts: Vec::new(),
             subclasses: Vec::new(),
             name,
         };

@@ -28,7 +28,7 @@ public final class ClassFile {
     public final TreeSet<String> surface = new TreeSet<>();
     /** Binary names of annotations by the name of the field they stand at; of the class itself by the empty name. */
     public final Map<String, TreeSet<String>> annotations = new HashMap<>();
-    /** Binary names of the classes that its code casts to; only where {@link #parseWhole} was asked. */
+    /** Binary names of the classes that its code casts to or asks for; only where {@link #parseWhole} was asked. */
     public final TreeSet<String> casts = new TreeSet<>();
     /** Names of its own fields that its code sets; only where {@link #parseWhole} was asked. */
     public final TreeSet<String> set = new TreeSet<>();
@@ -39,6 +39,9 @@ public final class ClassFile {
      * no value before; only where {@link #parseWhole} was asked.
      */
     public final TreeSet<String> held = new TreeSet<>();
+
+    /** Texts that its initialiser uses: what constants are made with; only where {@link #parseWhole} was asked. */
+    public final TreeSet<String> initialTexts = new TreeSet<>();
 
     /** Names and descriptors of its own static methods that are not private. */
     private final TreeSet<String> staticMethods = new TreeSet<>();
@@ -255,13 +258,29 @@ public final class ClassFile {
         int before = 0;
         for (int at = 8; at < end; at += Instructions.length(bytes, at, 8)) {
             int operation = bytes.get(at) & 0xFF;
-            if (operation == Instructions.CHECKCAST) {
+            if (operation == Instructions.CHECKCAST || operation == Instructions.INSTANCEOF) {
                 casts.add(className(bytes.getShort(at + 1) & 0xFFFF));
+            } else if (operation == Instructions.LDC) {
+                loaded(bytes.get(at + 1) & 0xFF);
+            } else if (operation == Instructions.LDC_W) {
+                loaded(bytes.getShort(at + 1) & 0xFFFF);
             } else if (operation >= Instructions.GETSTATIC && operation <= Instructions.INVOKESTATIC) {
                 member(operation, (Integer) pool[bytes.getShort(at + 1) & 0xFFFF], before);
             }
             before = operation;
         }
+    }
+
+    /** A constant that is put on the stack. */
+    private void loaded(int index) {
+        if (tags[index] == 8 && "<clinit>".equals(method)) {
+            initialTexts.add((String) pool[(Integer) pool[index]]);
+        }
+    }
+
+    /** Whether it is an enum. */
+    public boolean isEnum() {
+        return supertypes.contains("java.lang.Enum");
     }
 
     /** An instruction on a field or method, with the one before it. */

@@ -5,11 +5,14 @@ import java.nio.ByteBuffer;
 /** How long the instructions of the JVM are (JVMS 6.5); knows nothing of what they do. */
 final class Instructions {
     static final int ACONST_NULL = 1;
+    static final int LDC = 18;
+    static final int LDC_W = 19;
     static final int GETSTATIC = 178;
     static final int PUTSTATIC = 179;
     static final int PUTFIELD = 181;
     static final int INVOKESTATIC = 184;
     static final int CHECKCAST = 192;
+    static final int INSTANCEOF = 193;
 
     private static final int TABLESWITCH = 170;
     private static final int LOOKUPSWITCH = 171;

@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -39,12 +40,19 @@ final class Annotations {
         }
     }
 
-    /**
-     * Classes in whose static fields others leave something, among those whose static members this class uses, and
-     * those that its neighbours among these use in turn. To the casts is added what such neighbours cast it to.
-     */
-    List<String> holders(String name, ClassFile file, TreeSet<String> casts) {
-        TreeSet<String> found = new TreeSet<>();
+    /** What the classes whose static members a class uses say about it. */
+    static final class Neighbours {
+        /** Classes in whose static fields others leave something. */
+        final TreeSet<String> holders = new TreeSet<>();
+        /** What neighbours cast to that use such holders. */
+        final TreeSet<String> casts = new TreeSet<>();
+        /** What the constants of enums are made with: the class compares what it is given with these. */
+        final TreeSet<String> texts = new TreeSet<>();
+    }
+
+    /** Reads the classes whose static members this class uses, and those that its neighbours among these use. */
+    Neighbours neighbours(String name, ClassFile file) {
+        Neighbours found = new Neighbours();
         TreeSet<String> known = new TreeSet<>();
         List<ClassFile> between = new ArrayList<>();
         Deque<String> open = new ArrayDeque<>(file.statics);
@@ -58,19 +66,20 @@ final class Annotations {
                 continue;
             }
             if (used.isHolder()) {
-                found.add(next);
+                found.holders.add(next);
             }
             if (neighbourhood(next).equals(neighbourhood(name))) {
                 open.addAll(used.statics);
                 between.add(used);
+                found.texts.addAll(used.isEnum() ? used.initialTexts : Set.of());
             }
         }
         for (ClassFile used : between) {
-            if (used.statics.stream().anyMatch(found::contains)) {
-                casts.addAll(used.casts);
+            if (used.statics.stream().anyMatch(found.holders::contains)) {
+                found.casts.addAll(used.casts);
             }
         }
-        return List.copyOf(found);
+        return found;
     }
 
     /** The first two parts of the package, by which projects are told apart. */

@@ -145,16 +145,21 @@ public final class Describer {
         fields(whole ? type.getDeclaredFields() : new Field[0], type, file);
         output.texts(file == null ? List.of() : annotations.closed(file.annotations.get("")));
         TreeSet<String> casts = new TreeSet<>();
+        TreeSet<String> texts = new TreeSet<>();
         if (file != null && here == 0) {
             // As near as parameters, so that what they hold is described, and what that gives.
             int near = Math.max(depth - 2, 1);
-            annotations.holders(type.getName(), file, casts).forEach(name -> reachByName(name, near));
+            Annotations.Neighbours neighbours = annotations.neighbours(type.getName(), file);
+            neighbours.holders.forEach(name -> reachByName(name, near));
+            casts.addAll(neighbours.casts);
+            texts.addAll(neighbours.texts);
             casts.forEach(name -> reachByName(name, near));
             casts.addAll(file.casts);
             // What is cast to is looked at: what its setters take is described, too.
             file.casts.forEach(name -> reachByName(name, Math.max(depth - 1, 1)));
         }
         output.texts(List.copyOf(casts));
+        output.texts(List.copyOf(texts));
         casts.forEach(name -> reachByName(name, depth));
         List<String> known = subclasses.of(type);
         output.texts(known);

@@ -54,7 +54,7 @@ public final class Observer {
     private static final Pattern LOOKING = Pattern.compile("(get|is|has|to|can)[A-Z0-9_]|[a-z]+Value\\b");
 
     /** What else an exception tells is where it was made, or what nobody asks it for. */
-    private static final Set<String> TOLD_BY_THROWABLES = Set.of("getMessage", "getCause");
+    private static final Set<String> TOLD_BY_THROWABLES = Set.of("getMessage", "getCause", "toString");
 
     private static final Pattern GETTER = Pattern.compile("(get|is)[A-Z]");
 
