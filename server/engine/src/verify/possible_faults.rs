@@ -456,6 +456,7 @@ fn told(
         stable: &[],
         before: &[],
         mutants: &[],
+        is_for_branch: false,
         goals: &[],
         conditions: &[],
         implicit_exceptions: true,

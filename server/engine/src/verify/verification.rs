@@ -507,12 +507,22 @@ impl Verification<'_> {
             before: &seen.before,
             mutants: &mutants,
             goals: &goals,
+            is_for_branch: self.is_for_branch(part),
             conditions: &self.conditions(cluster, part, seen),
             implicit_exceptions: self.implicit_exceptions,
             idle: &seen.idle,
             promises: &self.prepared.knowledge.contracts,
         };
         write_test(cluster, &draft, style, taken)
+    }
+
+    /// Whether one of the goals that the test was made for is a branch.
+    pub(crate) fn is_for_branch(&self, part: &Candidate) -> bool {
+        let mut goals = part
+            .goals
+            .iter()
+            .map(|goal| self.prepared.goals.goal(*goal));
+        goals.any(|goal| goal.target.branch().is_some())
     }
 
     /// What held in the run of the call that the test is about.

@@ -55,6 +55,8 @@ pub struct TestDraft<'a> {
     pub before: &'a [Observation],
     /// What it showed with single mutants switched on: they choose the assertions. Empty when no mutant ran.
     pub mutants: &'a [MutantRun<'a>],
+    /// Whether one of the goals that it was made for is a branch.
+    pub is_for_branch: bool,
     /// The goals it was made for, as names may tell them.
     pub goals: &'a [GoalText],
     /// What held in the run of the act wherever it was asked, those conditions first that decided how it ended.
@@ -295,7 +297,7 @@ fn says_nothing(
 
 /// Whether the test was made for a way that its act goes, and not only for calling it.
 fn shows_branch(draft: &TestDraft<'_>) -> bool {
-    draft.goals.iter().any(|goal| goal.outcome.is_some())
+    draft.is_for_branch
 }
 
 /// Whether the method that the test ends with was called before.
@@ -595,6 +597,7 @@ fn checks(
         promises: draft.promises,
         statements,
         act,
+        is_needed: shows_branch(draft),
     };
     let (stable, before) = (sieve.told(draft.stable), sieve.told(draft.before));
     let hashed = hashed(&draft.execution.observations);
@@ -636,6 +639,8 @@ struct ObservationSieve<'a> {
     promises: &'a dyn Promises,
     statements: &'a [Statement],
     act: usize,
+    /// Whether the test is needed for a way of its own: then any state that shows anything will do.
+    is_needed: bool,
 }
 
 impl ObservationSieve<'_> {
@@ -648,7 +653,7 @@ impl ObservationSieve<'_> {
             };
             let statement = self.statements.get(usize::from(one.var.0));
             let class = statement.and_then(|it| self.cluster.ty(it.ty).class_name());
-            let is_older = usize::from(one.var.0) < self.act;
+            let is_older = usize::from(one.var.0) < self.act && !self.is_needed;
             !class.is_some_and(|class| {
                 self.promises.is_constant(class, method)
                     || is_older && self.promises.is_fixed(class, method)

@@ -499,6 +499,7 @@ impl<'a> Program<'a> {
             stable: &self.stable,
             before: &self.before,
             mutants: &Self::mutant_runs(&self.mutants),
+            is_for_branch: self.goals.iter().any(|goal| goal.outcome.is_some()),
             goals: &self.goals,
             conditions: &self.conditions,
             implicit_exceptions: self.implicit,
