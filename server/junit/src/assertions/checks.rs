@@ -230,32 +230,28 @@ impl Observations<'_> {
         let Fact::Is(observed @ Observed::Value { class, .. }) = &check.fact else {
             return;
         };
-        let given = self.statements[..self.act].iter().enumerate().rev();
-        let handed = given.flat_map(|(at, one)| match &one.kind {
+        let calls = (0..=self.act).rev();
+        let mut handed = calls.flat_map(|at| match &self.statements[at].kind {
             StatementKind::Call {
                 callable,
                 arguments,
                 ..
-            } if self.cluster.callable(*callable).is_under_test => arguments
-                .iter()
-                .copied()
-                .filter(|var| usize::from(var.0) < at)
-                .collect(),
-            _ => Vec::new(),
+            } if at == self.act || self.cluster.callable(*callable).is_under_test => &arguments[..],
+            _ => &[],
         });
-        let mut handed: Vec<Var> = handed.collect();
-        if let StatementKind::Call { arguments, .. } = &self.statements[self.act].kind {
-            handed.splice(0..0, arguments.iter().copied());
-        }
         let is_it = |var: &Var| {
             let is_made = matches!(
                 self.statements[usize::from(var.0)].kind,
                 StatementKind::Call { .. }
             );
-            is_made && is_plain_value(class) && self.value_of(*var) == Some(observed)
+            // What became of the object that was handed over is not said by itself.
+            is_made
+                && *var != check.var
+                && is_plain_value(class)
+                && self.value_of(*var) == Some(observed)
         };
-        if let Some(var) = handed.into_iter().find(is_it) {
-            check.fact = Fact::Is(Observed::Same(var));
+        if let Some(var) = handed.find(|var| is_it(var)) {
+            check.fact = Fact::Is(Observed::Same(*var));
         }
     }
 

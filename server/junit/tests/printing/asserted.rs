@@ -856,6 +856,28 @@ fn a_value_of_the_jdk_is_stated_by_what_the_test_handed_over() {
 }
 
 #[test]
+fn what_became_of_a_value_that_was_handed_over_is_not_stated_by_itself() {
+    let mut cluster = cluster(
+        "public class shop.Timer\n  new()\n  shift(day: java.util.Date): void\n\
+         public class java.util.Date\n  new(millis: long)",
+    );
+    let mut p = Program::new(&mut cluster);
+    let timer = p.make("shop.Timer", &[]);
+    let millis = p.literal("long", Literal::Long(2));
+    let day = p.make("java.util.Date", &[millis]);
+    let date = |text: &str| Observed::Value {
+        class: "java.util.Date".into(),
+        text: text.into(),
+    };
+    p.on(timer, "shop.Timer.shift", &[day]);
+    p.saw(day, date("1970-01-01T00:00:00.002Z")).then_act();
+    p.saw(day, date("1970-01-02T00:00:00.002Z"));
+    let source = p.source();
+    let expected = "assertEquals(Date.from(Instant.parse(\"1970-01-02T00:00:00.002Z\")), day);";
+    assert!(source.contains(expected), "{source}");
+}
+
+#[test]
 fn that_an_act_left_alone_what_a_mutant_changes_is_told_whatever_its_name_says() {
     let mut cluster = cluster(
         "public class shop.Pen\n  new()\n  resume(page: int): void\n  getInk(): int\n  getWidth(): int",
