@@ -55,7 +55,7 @@ pub struct TestDraft<'a> {
     pub before: &'a [Observation],
     /// What it showed with single mutants switched on: they choose the assertions. Empty when no mutant ran.
     pub mutants: &'a [MutantRun<'a>],
-    /// Whether one of the goals that it was made for is a branch.
+    /// Whether one of the goals that it was made for is a branch: a way that its act goes, more than that it is called.
     pub is_for_branch: bool,
     /// The goals it was made for, as names may tell them.
     pub goals: &'a [GoalText],
@@ -284,7 +284,7 @@ fn says_nothing(
     let is_told = CHECKING.contains(&verb) || is_again || callable.name == "hashCode";
     // A test that no change of the code fails is none, whatever else the call refuses, unless it goes a way of its own.
     let is_seen =
-        draft.mutants.is_empty() || !ended_otherwise(draft).is_empty() || shows_branch(draft);
+        draft.mutants.is_empty() || !ended_otherwise(draft).is_empty() || draft.is_for_branch;
     let may_be_missing =
         callable.kind != CallableKind::Constructor && draft.promises.may_give_null(callable);
     let is_nothing = |check: &Check| match check.fact {
@@ -293,11 +293,6 @@ fn says_nothing(
         _ => false,
     };
     checks.is_empty() || !is_of_pair && checks.iter().all(is_nothing)
-}
-
-/// Whether the test was made for a way that its act goes, and not only for calling it.
-fn shows_branch(draft: &TestDraft<'_>) -> bool {
-    draft.is_for_branch
 }
 
 /// Whether the method that the test ends with was called before.
@@ -313,7 +308,7 @@ fn is_called_before(cluster: &TestCluster, statements: &[Statement], act: usize)
 /// Whether one of these mutants changed what the act does, and what is checked shows it; any will do where the test is
 /// needed for a way of its own.
 fn notices_act(draft: &TestDraft<'_>, kills: &[u32]) -> bool {
-    if shows_branch(draft) {
+    if draft.is_for_branch {
         return !kills.is_empty();
     }
     let shows = |run: &&MutantRun<'_>| !run.is_of_setup && !run.ends_otherwise;
@@ -597,7 +592,7 @@ fn checks(
         promises: draft.promises,
         statements,
         act,
-        is_needed: shows_branch(draft),
+        is_needed: draft.is_for_branch,
     };
     let (stable, before) = (sieve.told(draft.stable), sieve.told(draft.before));
     let hashed = hashed(&draft.execution.observations);
