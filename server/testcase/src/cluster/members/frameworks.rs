@@ -1,7 +1,7 @@
 //! What frameworks call things: data alone, by binary names; who asks about them decides what follows.
 
 /// Annotations of fields that a container sets.
-pub(crate) const INJECTED: [&str; 22] = [
+pub(crate) const INJECTED: [&str; 19] = [
     "com.alibaba.dubbo.config.annotation.Reference",
     "com.google.inject.Inject",
     "jakarta.annotation.Resource",
@@ -17,13 +17,10 @@ pub(crate) const INJECTED: [&str; 22] = [
     "javax.persistence.PersistenceUnit",
     "javax.ws.rs.core.Context",
     "org.apache.dubbo.config.annotation.DubboReference",
-    "org.apache.maven.plugins.annotations.Component",
-    "org.apache.maven.plugins.annotations.Parameter",
     "org.eclipse.microprofile.config.inject.ConfigProperty",
     "org.eclipse.microprofile.rest.client.inject.RestClient",
     "org.springframework.beans.factory.annotation.Autowired",
     "org.springframework.beans.factory.annotation.Value",
-    "picocli.CommandLine$Option",
 ];
 
 /// Annotations of classes whose objects a container makes and keeps, or that stand for something far away.
