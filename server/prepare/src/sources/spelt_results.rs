@@ -58,7 +58,7 @@ pub(super) fn field_given<'f>(file: &'f JavaFile, member: &MemberDeclaration) ->
 }
 
 fn is_literal(value: Node<'_>) -> bool {
-    matches!(value.kind(), "true" | "false" | "null_literal") || value.kind().ends_with("_literal")
+    matches!(value.kind(), "true" | "false") || value.kind().ends_with("_literal")
 }
 
 #[cfg(test)]
