@@ -7,7 +7,7 @@ use goalline_testcase::{
     Statement, StatementKind, TestCase, TestCluster, TypeId, Var,
 };
 
-use super::{Judge, Minimisation, arranging::number};
+use super::{Judge, Minimisation, arranging::number, meaningful::first_that_works};
 use crate::Ending;
 
 /// Functions of a test that are looked at at most.
@@ -26,20 +26,8 @@ pub(super) fn with_answering_functions(
     // Behind each change the variables have other numbers: one after the other, from the last one on.
     let functions = silent_functions(&test, minimisation.cluster);
     for function in functions.into_iter().rev() {
-        let Some(candidate) = answering(&test, function, minimisation.cluster) else {
-            continue;
-        };
-        let to_kill = judge.to_kill.clone();
-        let candidates = [candidate];
-        let works = minimisation.run(&candidates, &to_kill, judge)?;
-        let [candidate] = candidates;
-        let is_whole = works[0]
-            .0
-            .as_ref()
-            .is_some_and(|(_, length)| *length == candidate.len());
-        if is_whole {
-            test = candidate;
-        }
+        let candidate = answering(&test, function, minimisation.cluster);
+        test = first_that_works(test, candidate.into_iter().collect(), minimisation, judge)?;
     }
     Ok(test)
 }
@@ -109,8 +97,7 @@ fn plain_answer(test: &TestCase, ty: TypeId, cluster: &mut TestCluster) -> Optio
 mod tests {
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, method, named, text};
-    use goalline_testcase::ClassKind;
-    use goalline_testcase::{ClassDescription, Modifiers};
+    use goalline_testcase::{ClassDescription, ClassKind, Modifiers};
 
     #[test]
     fn a_function_without_an_answer_gives_a_text_that_stands_nowhere_else() {

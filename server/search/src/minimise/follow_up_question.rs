@@ -142,7 +142,7 @@ fn with_accessor(test: &TestCase, change: &Change, cluster: &TestCluster) -> Vec
 
 /// The test that asks an object which its last call was given what became of it: a writer for what was written.
 fn with_arguments_asked(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
-    const CONTENTS: [&str; 5] = ["build", "get", "getResult", "result", "toString"];
+    const CONTENTS: [&str; 3] = ["get", "getResult", "result"];
     let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
     else {
         return Vec::new();
@@ -155,18 +155,8 @@ fn with_arguments_asked(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestC
         }
         let mut questions = cluster.questions(statement.ty).to_vec();
         questions.retain(|id| CONTENTS.contains(&&*cluster.callable(*id).name));
-        for question in questions {
-            let mut asked = test.clone();
-            asked.statements.push(Statement {
-                ty: cluster.callable(question).returns,
-                kind: StatementKind::Call {
-                    callable: question,
-                    receiver: Some(*var),
-                    arguments: Vars::new(),
-                },
-            });
-            found.push(asked);
-        }
+        let asked = questions.iter();
+        found.extend(asked.map(|question| with_way(test, *var, &[*question], cluster)));
     }
     found
 }
@@ -285,14 +275,15 @@ fn with_ways(test: &TestCase, change: &Change, cluster: &mut TestCluster) -> Vec
         )
     });
     ways.truncate(MOST_WAYS);
-    let as_it_is = ways.iter().map(|way| with_way(test, change, way, cluster));
+    let from = change.subject(test);
+    let as_it_is = ways.iter().map(|way| with_way(test, from, way, cluster));
     let mut found: Vec<TestCase> = as_it_is.collect();
     let others = with_other_values(test);
     let nearest = ways.first().into_iter();
     found.extend(nearest.flat_map(|way| {
         others
             .iter()
-            .map(|other| with_way(other, change, way, cluster))
+            .map(|other| with_way(other, from, way, cluster))
     }));
     found
 }
@@ -357,15 +348,10 @@ fn fraction(literal: &Literal) -> Option<Literal> {
     }
 }
 
-/// The test that goes this way at last.
-fn with_way(
-    test: &TestCase,
-    change: &Change,
-    way: &[CallableId],
-    cluster: &TestCluster,
-) -> TestCase {
+/// The test that goes this way from an object at last.
+fn with_way(test: &TestCase, from: Var, way: &[CallableId], cluster: &TestCluster) -> TestCase {
     let mut changed = test.clone();
-    let mut of = change.subject(test);
+    let mut of = from;
     for step in way {
         changed.statements.push(Statement {
             ty: cluster.callable(*step).returns,
