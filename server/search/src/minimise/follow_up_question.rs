@@ -544,13 +544,18 @@ mod tests {
         ];
         let mut cluster = cluster_of(java, vec![class("p.Tags", methods)]);
         let name = text(&mut cluster, "a");
-        let (make, remove) = (named("<init>", &cluster), named("removeTag", &cluster));
-        let statements = vec![
-            call(&cluster, make, None, &[]),
-            name,
-            call(&cluster, remove, Some(Var(0)), &[Var(1)]),
-        ];
-        (TestCase { statements }, cluster)
+        let test = told(&cluster, "removeTag", vec![name]);
+        (test, cluster)
+    }
+
+    /// A new object that is told this by the method.
+    fn told(cluster: &TestCluster, method: &str, given: Vec<Statement>) -> TestCase {
+        let arguments: Vec<Var> = (1..=given.len()).map(|at| Var(at as u16)).collect();
+        let mut statements = vec![call(cluster, named("<init>", cluster), None, &[])];
+        statements.extend(given);
+        let called = named(method, cluster);
+        statements.push(call(cluster, called, Some(Var(0)), &arguments));
+        TestCase { statements }
     }
 
     /// What the test calls, by its names.
@@ -596,13 +601,7 @@ mod tests {
         let classes = vec![class("p.Pens", methods), class("p.Pen", Vec::new())];
         let mut cluster = cluster_of(java, classes);
         let ink = text(&mut cluster, "blue");
-        let (make, told) = (named("<init>", &cluster), named("ink", &cluster));
-        let statements = vec![
-            call(&cluster, make, None, &[]),
-            ink,
-            call(&cluster, told, Some(Var(0)), &[Var(1)]),
-        ];
-        let test = TestCase { statements };
+        let test = told(&cluster, "ink", vec![ink]);
         let change = Change::of(&test, &cluster).expect("it gives its receiver");
         let asked = with_questions(&test, &change, &cluster);
         let last = asked[0].statements.last().map(|it| it.kind.clone());
@@ -632,13 +631,7 @@ mod tests {
         ];
         let mut cluster = cluster_of(java, classes);
         let ink = text(&mut cluster, "blue");
-        let (make, told) = (named("<init>", &cluster), named("withInk", &cluster));
-        let statements = vec![
-            call(&cluster, make, None, &[]),
-            ink,
-            call(&cluster, told, Some(Var(0)), &[Var(1)]),
-        ];
-        let test = TestCase { statements };
+        let test = told(&cluster, "withInk", vec![ink]);
         let change = Change::of(&test, &cluster).expect("it gives its receiver");
         let asked = with_ways(&test, &change, &mut cluster);
         let names: Vec<Vec<String>> = asked.iter().map(|it| calls(it, &cluster)).collect();
@@ -672,17 +665,11 @@ mod tests {
                 answers: Vec::new(),
             },
         };
-        let (make, add) = (named("<init>", &cluster), named("addGuest", &cluster));
-        let statements = vec![
-            call(&cluster, make, None, &[]),
-            guest,
-            call(&cluster, add, Some(Var(0)), &[Var(1)]),
-        ];
-        let test = TestCase { statements };
+        let test = told(&cluster, "addGuest", vec![guest]);
         let change = Change::of(&test, &cluster).expect("it gives nothing");
-        let told = with_events(&test, &change, &cluster);
-        let told: Vec<Vec<String>> = told.iter().map(|it| calls(it, &cluster)).collect();
-        assert_eq!(told, [["<init>", "addGuest", "ring"]]);
+        let events = with_events(&test, &change, &cluster);
+        let events: Vec<Vec<String>> = events.iter().map(|it| calls(it, &cluster)).collect();
+        assert_eq!(events, [["<init>", "addGuest", "ring"]]);
         // Who can be taken out was there.
         let asked = with_questions(&test, &change, &cluster);
         let asked: Vec<Vec<String>> = asked.iter().map(|it| calls(it, &cluster)).collect();
@@ -698,13 +685,8 @@ mod tests {
             ty: cluster.intern(JavaType::Primitive(Primitive::Double)),
             kind: StatementKind::Literal(Literal::Double(2.0)),
         };
-        let (make, told) = (named("<init>", &cluster), named("withCount", &cluster));
-        let statements = vec![
-            call(&cluster, make, None, &[]),
-            two,
-            call(&cluster, told, Some(Var(0)), &[Var(1)]),
-        ];
-        let others = with_other_values(&TestCase { statements });
+        let test = told(&cluster, "withCount", vec![two]);
+        let others = with_other_values(&test);
         let numbers = others.iter().map(|it| &it.statements[1].kind);
         let numbers: Vec<_> = numbers.cloned().collect();
         let expected = [3.0, 0.5].map(|it| StatementKind::Literal(Literal::Double(it)));
@@ -727,14 +709,7 @@ mod tests {
             ty: cluster.intern(JavaType::class("p.Pen")),
             kind: StatementKind::Null,
         };
-        let (make, set) = (named("<init>", &cluster), named("setNote", &cluster));
-        let statements = vec![
-            call(&cluster, make, None, &[]),
-            key,
-            pen,
-            call(&cluster, set, Some(Var(0)), &[Var(1), Var(2)]),
-        ];
-        let test = TestCase { statements };
+        let test = told(&cluster, "setNote", vec![key, pen]);
         let change = Change::of(&test, &cluster).expect("it gives nothing");
         let read = with_accessor(&test, &change, &cluster);
         let read: Vec<Vec<String>> = read.iter().map(|it| calls(it, &cluster)).collect();

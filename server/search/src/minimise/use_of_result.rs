@@ -81,14 +81,7 @@ fn with_call(
     let given = parameters.iter().enumerate();
     let arguments: Option<Vars> = given
         .map(|(position, ty)| {
-            let mut value = plain(*ty, TEXTS[position % TEXTS.len()], anything, cluster)?;
-            // Of two that are equal nobody sees which one is meant.
-            if position % 2 == 1
-                && let StatementKind::Literal(literal) = &mut value.kind
-                && let Some(other) = next_literal(literal)
-            {
-                *literal = other;
-            }
+            let value = nth_plain(*ty, position, anything, cluster)?;
             used.statements.push(value);
             Some(Var(used.len() as u16 - 1))
         })
@@ -100,6 +93,23 @@ fn with_call(
     };
     used.statements.push(Statement { ty, kind });
     used.is_well_formed(cluster).then_some(used)
+}
+
+/// A plain value for the parameter at this position: of two that are equal nobody sees which one is meant.
+fn nth_plain(
+    ty: TypeId,
+    position: usize,
+    anything: &Anything,
+    cluster: &mut TestCluster,
+) -> Option<Statement> {
+    let mut value = plain(ty, TEXTS[position % TEXTS.len()], anything, cluster)?;
+    if position % 2 == 1
+        && let StatementKind::Literal(literal) = &mut value.kind
+        && let Some(other) = next_literal(literal)
+    {
+        *literal = other;
+    }
+    Some(value)
 }
 
 /// A plain value of the type; none where only objects of a certain class are.
@@ -226,6 +236,16 @@ mod tests {
         let literals = texts.into_iter().chain([Literal::Int(2)]);
         let literals: Vec<StatementKind> = literals.map(StatementKind::Literal).collect();
         assert_eq!(given, literals);
+    }
+
+    #[test]
+    fn two_values_that_a_function_is_called_with_differ() {
+        let cluster = &mut changers("java.lang.Object");
+        let boolean = cluster.intern(JavaType::Primitive(Primitive::Boolean));
+        let two = [0, 1].map(|at| nth_plain(boolean, at, &Anything::Text, cluster));
+        let literals = two.map(|it| it.expect("a truth value").kind);
+        let expected = [true, false].map(|it| StatementKind::Literal(Literal::Boolean(it)));
+        assert_eq!(literals, expected);
     }
 
     #[test]
