@@ -359,21 +359,14 @@ fn questions(
 #[cfg(test)]
 mod tests {
     use goalline_flow::FileFlow;
-    use goalline_goals::GoalSet;
     use goalline_syntax::JavaFile;
     use goalline_testcase::{
         ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, FieldDescription,
         Literal, Mocking, Modifiers, NullResult, Primitive, Trace, TypeParameter, UnansweredCall,
     };
-    use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::{
-        CallableChoice, ConstantPool, Parameters,
-        goals::fitness::Fitness,
-        operators::{self, beans, callable_choice::Focus},
-    };
+    use crate::operators::{self, beans, test_factory::for_tests::with_factory};
 
     fn class(name: &str, kind: ClassKind) -> ClassDescription {
         let is_interface = kind == ClassKind::Interface;
@@ -529,23 +522,9 @@ mod tests {
         classes.extend(rings());
         let mut cluster = TestCluster::new(classes, &subject);
         cluster.allow_mocks(Mocking::Extensible);
-        let goals = GoalSet::of(flow.clone(), &[]);
-        let fitness = Fitness::new(&goals);
-        let focus = Focus::new(&cluster, fitness.graph(), CallableChoice::default());
         let is_sell = |it: &&CallableId| cluster.callable(**it).name == "sell";
         let sell = *cluster.under_test().iter().find(is_sell).expect("sell");
-        let parameters = Parameters::default();
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let mut factory = TestFactory {
-            cluster: &mut cluster,
-            parameters: &parameters,
-            pool: ConstantPool::default(),
-            focus,
-            rng: &mut rng,
-            room: parameters.max_length,
-            questions: Questions::default(),
-        };
-        act(&mut factory, sell);
+        with_factory(&mut cluster, &flow, |factory| act(factory, sell));
     }
 
     /// How many desks are made, and to how many of them a mock is given.

@@ -58,21 +58,14 @@ mod tests {
     use std::sync::Arc;
 
     use goalline_flow::FileFlow;
-    use goalline_goals::GoalSet;
     use goalline_syntax::JavaFile;
     use goalline_testcase::{
         ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, JavaType, Modifiers,
         Primitive, TestCluster,
     };
-    use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::{
-        CallableChoice, ConstantPool, Parameters,
-        goals::fitness::Fitness,
-        operators::{callable_choice::Focus, questions::Questions},
-    };
+    use crate::operators::test_factory::for_tests::with_factory;
 
     /// A class with a constructor, or an interface with its implementers.
     fn described(name: &str, parent: Option<&str>, subclasses: &[&str]) -> ClassDescription {
@@ -125,34 +118,20 @@ mod tests {
             flow: &flow,
         };
         let mut cluster = TestCluster::new(classes, &subject);
-        let goals = GoalSet::of(flow.clone(), &[]);
-        let fitness = Fitness::new(&goals);
-        let focus = Focus::new(&cluster, fitness.graph(), CallableChoice::default());
         let [colour, green] =
             ["shop.Colour", "shop.Green"].map(|it| cluster.intern(JavaType::class(it)));
         let red = cluster.under_test()[0];
-        let parameters = Parameters::default();
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let mut factory = TestFactory {
-            cluster: &mut cluster,
-            parameters: &parameters,
-            pool: ConstantPool::default(),
-            focus,
-            rng: &mut rng,
-            room: parameters.max_length,
-            questions: Questions::default(),
+        let is_green = |factory: &mut TestFactory<'_>| {
+            let mut test = TestCase::default();
+            let first = factory.append_call(&mut test, red, 0);
+            let first = first.expect("it needs nothing");
+            let next = factory.element(&mut test, colour, &[first], 1);
+            let next = next.expect("colours can be made");
+            test.statements[usize::from(next.0)].ty == green
         };
-        (0..200)
-            .filter(|_| {
-                let mut test = TestCase::default();
-                let first = factory
-                    .append_call(&mut test, red, 0)
-                    .expect("it needs nothing");
-                let next = factory.element(&mut test, colour, &[first], 1);
-                let next = next.expect("colours can be made");
-                test.statements[usize::from(next.0)].ty == green
-            })
-            .count()
+        with_factory(&mut cluster, &flow, |factory| {
+            (0..200).filter(|_| is_green(factory)).count()
+        })
     }
 
     #[test]

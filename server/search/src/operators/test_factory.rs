@@ -467,3 +467,38 @@ impl TestFactory<'_> {
         best.map(|(_, chosen)| chosen)
     }
 }
+
+/// Factories for the tests of those who make and change tests with one.
+#[cfg(test)]
+pub(crate) mod for_tests {
+    use std::sync::Arc;
+
+    use goalline_flow::FileFlow;
+    use goalline_goals::GoalSet;
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::{CallableChoice, goals::fitness::Fitness};
+
+    /// What one with the usual settings and no constants gives; `flow` is that of the classes under test.
+    pub(crate) fn with_factory<T>(
+        cluster: &mut TestCluster,
+        flow: &Arc<FileFlow>,
+        act: impl FnOnce(&mut TestFactory<'_>) -> T,
+    ) -> T {
+        let goals = GoalSet::of(flow.clone(), &[]);
+        let fitness = Fitness::new(&goals);
+        let focus = Focus::new(cluster, fitness.graph(), CallableChoice::default());
+        let parameters = Parameters::default();
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        act(&mut TestFactory {
+            cluster,
+            parameters: &parameters,
+            pool: ConstantPool::default(),
+            focus,
+            rng: &mut rng,
+            room: parameters.max_length,
+            questions: Questions::default(),
+        })
+    }
+}

@@ -105,21 +105,14 @@ mod tests {
     use std::sync::Arc;
 
     use goalline_flow::FileFlow;
-    use goalline_goals::GoalSet;
     use goalline_syntax::JavaFile;
     use goalline_testcase::{
         ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, Mocking, Modifiers,
         Statement, TestCluster, Vars,
     };
-    use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::{
-        CallableChoice, ConstantPool, Parameters,
-        goals::fitness::Fitness,
-        operators::{callable_choice::Focus, questions::Questions},
-    };
+    use crate::operators::test_factory::for_tests::with_factory;
 
     /// A report that casts what it reads to rows, and a test with a list of one text.
     fn with_a_list(act: impl FnOnce(&mut TestFactory<'_>, TestCase)) {
@@ -151,29 +144,15 @@ mod tests {
         };
         let mut cluster = TestCluster::new(vec![report], &subject);
         cluster.allow_mocks(Mocking::Extensible);
-        let goals = GoalSet::of(flow.clone(), &[]);
-        let fitness = Fitness::new(&goals);
-        let focus = Focus::new(&cluster, fitness.graph(), CallableChoice::default());
-        let parameters = Parameters::default();
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
         let string = cluster.intern(JavaType::class("java.lang.String"));
         let objects = cluster.intern(JavaType::object().array_of());
-        let mut factory = TestFactory {
-            cluster: &mut cluster,
-            parameters: &parameters,
-            pool: ConstantPool::default(),
-            focus,
-            rng: &mut rng,
-            room: parameters.max_length,
-            questions: Questions::default(),
-        };
         let mut test = TestCase::default();
         let kind = StatementKind::Literal(goalline_testcase::Literal::Text("a".into()));
         test.statements.push(Statement { ty: string, kind });
         let elements = Vars::from_slice(&[Var(0)]);
         let kind = StatementKind::Array { elements };
         test.statements.push(Statement { ty: objects, kind });
-        act(&mut factory, test);
+        with_factory(&mut cluster, &flow, |factory| act(factory, test));
     }
 
     fn elements(test: &TestCase) -> &[Var] {
