@@ -38,3 +38,37 @@ fn a_test_is_offered_without_the_assertion_that_did_not_hold() {
         assert!(!source.contains("getDepth"), "{source}");
     }
 }
+
+#[test]
+fn a_test_that_would_pass_whatever_its_call_does_is_not_offered() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let budget = Budget {
+        seconds: None,
+        max_executions: Some(500),
+    };
+    // It refuses what is not there, so that it returns would be an answer; nobody sees what it counts.
+    let members = "    private int rung;
+    public void ring(String tune) {
+        java.util.Objects.requireNonNull(tune);
+        rung += tune.length();
+    }
+    public int twice(int count) { return count * 2; }
+}
+";
+    let (head, _) = CART.split_once("    private").expect("it has members");
+    let text = format!("{head}{members}");
+    let request = crate::cart::save(root.path(), &text, budget);
+    let session = Session::new(Settings::default());
+    let report = session
+        .generate(&request, &Cancel::default(), &mut |_: Event| {})
+        .expect("the class compiles");
+    let rings: Vec<&str> = report
+        .tests
+        .iter()
+        .filter(|test| test.source.contains(".ring(\""))
+        .map(|test| test.source.as_str())
+        .collect();
+    assert!(rings.is_empty(), "{rings:?}");
+    let mut others = report.tests.iter();
+    assert!(others.any(|test| test.method == "twice(int)"));
+}
