@@ -106,6 +106,9 @@ fn facts_of_call(
             let is_type = is_object && !is_null && !matches!(order, 0..=2);
             let is_blamed = (!is_type && is_blamed(facts, &callable.parameter_names, position))
                 || is_constant_in_message(facts, *var);
+            if is_null && !is_blamed && blames_no_null(facts) {
+                continue;
+            }
             found.push((
                 if is_blamed { 0 } else { order + 1 },
                 InputFact {
@@ -124,6 +127,13 @@ fn facts_of_call(
         }
     }
     found
+}
+
+/// Whether the test ends with an exception that says something, and nothing of `null`: what is `null` is then no reason.
+fn blames_no_null(facts: &Facts<'_>) -> bool {
+    let of_null = facts.thrown.is_some_and(|class| class.contains("Null"));
+    let said = facts.said.map(str::to_lowercase);
+    !of_null && said.is_some_and(|said| !said.contains("null"))
 }
 
 /// What an argument for a parameter of this name is called.

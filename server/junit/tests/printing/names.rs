@@ -684,6 +684,23 @@ fn a_null_that_is_refused_is_named_whatever_its_parameter_is_called() {
 }
 
 #[test]
+fn what_is_null_is_no_reason_for_an_exception_that_speaks_of_something_else() {
+    let mut cluster = cluster(QUEUE);
+    let mut p = Program::new(&mut cluster);
+    let data = p.text("x");
+    let queue = p.make("shop.TokenQueue", &[data]);
+    let element = p.null("java.lang.Object");
+    p.on(queue, "shop.TokenQueue.check", &[element]);
+    p.threw(
+        "java.lang.IllegalArgumentException",
+        Some("queue is closed"),
+        &["shop.TokenQueue:12"],
+    );
+    let name = p.write().expect("it is thrown on purpose").name;
+    assert!(!name.contains("Null"), "{name}");
+}
+
+#[test]
 fn fields_that_no_reader_sees_are_told_after_what_the_values_show() {
     let mut cluster = cluster(QUEUE);
     let mut p = Program::new(&mut cluster);

@@ -11,7 +11,7 @@ use goalline_testcase::{
 
 use super::{
     Judge, Minimisation,
-    plain_texts::in_plain_texts,
+    plain_texts::{in_plain_objects, in_plain_texts},
     sinks::{asked_for, in_plain_sinks, in_plain_sources},
 };
 use crate::Ending;
@@ -45,6 +45,7 @@ pub(super) fn arranged(
         in_plain_sinks,
         in_plain_sources,
         in_plain_texts,
+        in_plain_objects,
     ] {
         let candidates = ways(&test, minimisation.cluster);
         test = first(test, candidates, minimisation, judge)?;

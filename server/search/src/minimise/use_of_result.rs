@@ -13,7 +13,7 @@ const TEXTS: [&str; 2] = ["hello", "world"];
 
 /// What a function is given where it takes anything.
 #[derive(Clone)]
-enum Anything {
+pub(super) enum Anything {
     /// What its factory was given: whether that makes a difference is what the test shows.
     Given(Statement),
     Text,
@@ -96,7 +96,7 @@ fn with_call(
 }
 
 /// A plain value for the parameter at this position: of two that are equal nobody sees which one is meant.
-fn nth_plain(
+pub(super) fn nth_plain(
     ty: TypeId,
     position: usize,
     anything: &Anything,
