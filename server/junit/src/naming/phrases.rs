@@ -72,6 +72,17 @@ impl Phrase {
         is_comparison.then(|| format!("{}{}", self.subject, self.rest))
     }
 
+    /// The same where it says that a number is not positive, and the number is known: zero or negative.
+    pub(crate) fn of_number(&self, number: f64) -> Self {
+        let mut sharper = self.clone();
+        if self.verb == "IsNot" && self.rest == "Positive" && number <= 0.0 {
+            "Is".clone_into(&mut sharper.verb);
+            let word = if number < 0.0 { "Negative" } else { "Zero" };
+            word.clone_into(&mut sharper.rest);
+        }
+        sharper
+    }
+
     /// `KindIsNeitherRoundNorFlat` for two that say what one thing is not; none of others.
     pub(crate) fn neither(&self, other: &Self) -> Option<Self> {
         let is_alike = self.subject == other.subject && self.verb == other.verb;

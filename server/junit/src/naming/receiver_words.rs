@@ -229,8 +229,20 @@ impl Facts<'_> {
 
     /// `ForUnknownKey` of a question for one thing that is not there, as nobody put it there.
     pub(crate) fn unknown(&self) -> Option<String> {
-        const LOOKING: [&str; 9] = [
-            "contains", "delete", "find", "get", "has", "indexOf", "lookup", "remove", "resolve",
+        const LOOKING: [&str; 13] = [
+            "contains",
+            "delete",
+            "deregister",
+            "detach",
+            "find",
+            "get",
+            "has",
+            "indexOf",
+            "lookup",
+            "remove",
+            "resolve",
+            "search",
+            "unregister",
         ];
         const KINDS: [&str; 4] = ["object", "value", "text", "input"];
         let (act, receiver, arguments) = self.callable()?;

@@ -44,7 +44,12 @@ pub(super) fn in_plain_objects(test: &TestCase, cluster: &mut TestCluster) -> Ve
 /// Whether the statement makes an object, or names a class, that is only ever given where any object will do.
 fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
     let statement = &test.statements[at];
-    let asked = asked_for(test, Var(at as u16), cluster).and_then(|ty| cluster.ty(ty).class_name());
+    let asked = asked_for(test, Var(at as u16), cluster).map(|ty| cluster.ty(ty));
+    let is_any = match asked {
+        Some(JavaType::Class { name, .. }) => name == "java.lang.Object",
+        Some(JavaType::Variable(_)) => true,
+        _ => false,
+    };
     let class = cluster.ty(statement.ty).class_name();
     let is_object = matches!(
         statement.kind,
@@ -52,7 +57,7 @@ fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
             | StatementKind::TestDouble { .. }
             | StatementKind::Literal(Literal::Class(_))
     );
-    is_object && asked == Some("java.lang.Object") && class != Some("java.lang.String")
+    is_object && is_any && class != Some("java.lang.String")
 }
 
 /// Whether the word is a literal of the test.
