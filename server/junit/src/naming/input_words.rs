@@ -142,11 +142,26 @@ fn subject_of_input(facts: &Facts<'_>, var: Var, name: &str, is_object: bool) ->
     if is_object && is_null && !says_something(name) {
         // `ForNull` is enough where any object will do.
         String::new()
+    } else if let Some(words) = array_words(facts, var).filter(|_| is_null && name.len() == 1) {
+        // Overloads for arrays of each kind call all of them `a`.
+        words
     } else if is_nothing(facts, var) && name.len() > 2 && !name.starts_with("arg") {
         // A value that is not there has no type that tells more than what it is called.
         capitalised(name)
     } else {
         subject(facts, var, name)
+    }
+}
+
+/// `IntArray` of an array's type.
+fn array_words(facts: &Facts<'_>, var: Var) -> Option<String> {
+    match facts.cluster.ty(facts.statements[usize::from(var.0)].ty) {
+        JavaType::Array(element) => Some(match &**element {
+            JavaType::Primitive(kind) => format!("{}Array", capitalised(kind.keyword())),
+            JavaType::Class { name, .. } => format!("{}Array", simple_name(name)),
+            _ => "Array".to_owned(),
+        }),
+        _ => None,
     }
 }
 

@@ -665,6 +665,36 @@ fn what_was_done_before_is_told_by_what_is_so_since() {
 }
 
 #[test]
+fn an_array_that_is_not_there_is_named_by_its_type_where_a_letter_names_it() {
+    let mut cluster = cluster(
+        "public class shop.Fill\n  static fill(a: int[], by: int): java.lang.Object\n  \
+         static fill(a: char[], by: char): java.lang.Object",
+    );
+    let mut p = Program::new(&mut cluster);
+    let (none, three) = (p.null("int[]"), p.int(3));
+    let result = p.make("shop.Fill.fill", &[none, three]);
+    p.saw(result, Observed::Null);
+    assert_eq!(
+        p.write().expect("it returns something").name,
+        "fillReturnsNullForNullIntArray"
+    );
+}
+
+#[test]
+fn a_number_that_may_not_be_zero_or_less_is_called_what_it_is() {
+    let illegal = Some("java.lang.IllegalArgumentException");
+    let held = [("high > 0", false)];
+    assert_eq!(
+        of_level([5, 0], illegal, &held, &[]),
+        "levelRejectsZeroHigh"
+    );
+    assert_eq!(
+        of_level([5, -2], illegal, &held, &[]),
+        "levelRejectsNegativeHigh"
+    );
+}
+
+#[test]
 fn a_null_that_is_refused_is_named_whatever_its_parameter_is_called() {
     let mut cluster = cluster(QUEUE);
     let mut p = Program::new(&mut cluster);
