@@ -129,7 +129,7 @@ fn facts_of_call(
     found
 }
 
-/// Whether the test ends with an exception that says something, and nothing of `null`: what is `null` is then no reason.
+/// Whether the test ends with an exception that says something, and nothing of `null`: then that is no reason.
 fn blames_no_null(facts: &Facts<'_>) -> bool {
     let of_null = facts.thrown.is_some_and(|class| class.contains("Null"));
     let said = facts.said.map(str::to_lowercase);

@@ -142,7 +142,12 @@ fn of_two_alike(condition: &Expression, phrase: &Phrase) -> Option<Phrase> {
             on: Some(left),
             name,
             arguments,
-        } if name == "equals" => (&**left, arguments.first()?),
+        } if name == "equals" => match &arguments[..] {
+            [right] => (&**left, right),
+            // `Objects.equals(bits, other.bits)`
+            [left, right] => (left, right),
+            _ => return None,
+        },
         Expression::Binary {
             operator,
             left,
@@ -1033,6 +1038,10 @@ mod tests {
         assert_eq!(words("text.startsWith(\"-\")", true), "TextStartsWithMinus");
         assert_eq!(words("bits.equals(other.bits)", false), "BitsDiffer");
         assert_eq!(words("name.equals(other.name)", true), "NameIsEqual");
+        assert_eq!(
+            words("Objects.equals(name, other.name)", false),
+            "NameDiffers"
+        );
         assert_eq!(words("names.contains(key)", false), "NamesDoNotContainKey");
         assert_eq!(words("\"yes\".equals(answer)", true), "AnswerIsYes");
         assert_eq!(

@@ -1,5 +1,6 @@
 //! Calls that a sandbox answers otherwise than the user's machine would (writing files, what a folder holds, network,
-//! programs, which threads there are): takes a file with javac's word on its calls, says whether a run reached one of them.
+//! programs, which threads there are): takes a file with javac's word on its calls, says whether a run reached one of
+//! them.
 
 use goalline_flow::{AttributedFile, Branch, FileFlow, MethodId, MethodName};
 use goalline_testcase::Trace;

@@ -313,7 +313,7 @@ fn with_other_values(test: &TestCase) -> Vec<TestCase> {
         return Vec::new();
     };
     let mut found = Vec::new();
-    for pick in [next_literal, fraction] {
+    for pick in [Literal::next, fraction] {
         let mut changed = test.clone();
         for var in arguments {
             let kind = &mut changed.statements[usize::from(var.0)].kind;
@@ -327,18 +327,6 @@ fn with_other_values(test: &TestCase) -> Vec<TestCase> {
         found.extend((changed != *test).then_some(changed));
     }
     found
-}
-
-/// The next number, the other answer.
-pub(super) fn next_literal(literal: &Literal) -> Option<Literal> {
-    Some(match literal {
-        Literal::Boolean(value) => Literal::Boolean(!value),
-        Literal::Int(value) => Literal::Int(value.checked_add(1)?),
-        Literal::Long(value) => Literal::Long(value.checked_add(1)?),
-        Literal::Float(value) => Literal::Float(value + 1.0),
-        Literal::Double(value) => Literal::Double(value + 1.0),
-        _ => return None,
-    })
 }
 
 /// A fraction that is a share.

@@ -9,7 +9,7 @@ use goalline_testcase::{
     parameter_words,
 };
 
-use super::{EditKind, Judge, Minimisation, TestEdit, follow_up_question::next_literal, together};
+use super::{EditKind, Judge, Minimisation, TestEdit, together};
 
 /// Examples of the documentation that are tried in place of a call's arguments, at most.
 const MOST_EXAMPLES: usize = 16;
@@ -214,7 +214,7 @@ fn other_literal(literal: &Literal, test: &TestCase) -> Option<Literal> {
             Some(Literal::Text((*word).into()))
         }
         Literal::Boolean(_) => None,
-        number => next_literal(number),
+        number => number.next(),
     }
 }
 

@@ -6,7 +6,7 @@ use goalline_testcase::{
     TestCase, TestCluster, TypeId, Var, Vars,
 };
 
-use super::{arranging::number, follow_up_question::next_literal};
+use super::arranging::number;
 
 /// Texts that a function is called with, one for each role.
 const TEXTS: [&str; 2] = ["hello", "world"];
@@ -105,7 +105,7 @@ pub(super) fn nth_plain(
     let mut value = plain(ty, TEXTS[position % TEXTS.len()], anything, cluster)?;
     if position % 2 == 1
         && let StatementKind::Literal(literal) = &mut value.kind
-        && let Some(other) = next_literal(literal)
+        && let Some(other) = literal.next()
     {
         *literal = other;
     }
