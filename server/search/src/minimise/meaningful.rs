@@ -753,11 +753,21 @@ fn kind_words(test: &TestCase, cluster: &TestCluster, at: usize) -> &'static [&'
     asked_words(&callable.name, is_single, name.map_or("", String::as_str))
 }
 
-/// Texts that a parameter of a method asks for; of a method's only one its property may say more: `setEncoding(enc)`.
+/// Texts that a parameter of a method asks for; of a method's only one its property may say more: `setEncoding(enc)`,
+/// `fileName(name)`.
 fn asked_words(method: &str, is_single: bool, parameter: &str) -> &'static [&'static str] {
-    let property = method.strip_prefix("set").filter(|_| is_single);
-    match property.map_or(&[][..], parameter_words) {
-        [] => parameter_words(parameter),
+    const OF_ANYTHING: [&str; 3] = ["name", "val", "value"];
+    let property = ["set", "with"]
+        .iter()
+        .find_map(|verb| method.strip_prefix(verb));
+    let is_told = property.is_some() || OF_ANYTHING.contains(&parameter);
+    let of_method = if is_single {
+        parameter_words(property.unwrap_or(method))
+    } else {
+        &[]
+    };
+    match parameter_words(parameter) {
+        words if words.is_empty() || (is_told && !of_method.is_empty()) => of_method,
         words => words,
     }
 }
@@ -1054,6 +1064,8 @@ mod tests {
         let encodings = parameter_words("encoding");
         assert_eq!(asked_words("setEncoding", true, "enc"), encodings);
         assert_eq!(asked_words("add", true, "encoding"), encodings);
+        assert_eq!(asked_words("encoding", true, "name"), encodings);
+        assert_eq!(asked_words("isEmail", true, "s"), parameter_words("email"));
         assert_eq!(
             asked_words("setEncoding", false, "thing"),
             parameter_words("thing")

@@ -8,7 +8,12 @@ use goalline_testcase::{
     ObservedPart, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, Vars,
 };
 
-use super::{Judge, Minimisation, meaningful::first_that_works, state_to_change::observing};
+use super::{
+    Judge, Minimisation,
+    meaningful::first_that_works,
+    state_to_change::observing,
+    use_of_result::{Anything, nth_plain},
+};
 use crate::Ending;
 
 /// Numbers that are tried in place of one that is equal to another of the call, in this order.
@@ -34,6 +39,8 @@ pub(super) fn with_revealing_inputs(
     if judge.ending != Some(Ending::Passed) {
         return Ok(test);
     }
+    let candidates = with_filled_sources(&test, minimisation.cluster);
+    test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = with_longer_arrays(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = with_what_is_looked_for(&test, minimisation.cluster);
@@ -42,6 +49,60 @@ pub(super) fn with_revealing_inputs(
     test = first_that_works(test, candidates, minimisation, judge)?;
     test = with_new_number(test, minimisation, judge)?;
     with_effect(test, minimisation, judge)
+}
+
+/// What of the JDK makes something empty, and what beside it makes the same with something in it.
+const FILLED: [(&str, &str, &str); 4] = [
+    ("java.util.Collections", "emptyList", "singletonList"),
+    ("java.util.Collections", "emptyMap", "singletonMap"),
+    ("java.util.Collections", "emptySet", "singleton"),
+    ("java.util.stream.Stream", "empty", "of"),
+];
+
+/// The test with something in each source that is made empty: of nothing, every function makes the same.
+fn with_filled_sources(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let places = 0..test.len();
+    places
+        .filter_map(|at| with_filled_source(test, at, cluster))
+        .collect()
+}
+
+fn with_filled_source(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<TestCase> {
+    let StatementKind::Call { callable, .. } = &test.statements[at].kind else {
+        return None;
+    };
+    let maker = cluster.callable(*callable);
+    let is_it = |(owner, empty, _): &&(&str, &str, &str)| {
+        maker.owner == **owner && maker.name == **empty && maker.parameters.is_empty()
+    };
+    let (owner, _, filled) = FILLED.iter().find(is_it)?;
+    let ty = test.statements[at].ty;
+    let makers = cluster.generators(ty).to_vec();
+    let mut makers = makers.into_iter().filter(|id| {
+        let maker = cluster.callable(*id);
+        maker.owner == *owner && maker.name == *filled
+    });
+    let maker = makers.next()?;
+    let parameters = cluster.callable(maker).parameters.clone();
+    let mut made = Vec::new();
+    for (position, ty) in parameters.iter().enumerate() {
+        made.push(nth_plain(*ty, position, &Anything::Text, cluster)?);
+    }
+    let arguments = (0..made.len()).map(|one| Var((at + one) as u16)).collect();
+    made.push(Statement {
+        ty: cluster.callable(maker).returns,
+        kind: StatementKind::Call {
+            callable: maker,
+            receiver: None,
+            arguments,
+        },
+    });
+    let mut changed = test.clone();
+    let count = made.len() - 1;
+    let new = made.pop()?;
+    changed.insert(at, made);
+    changed.statements[at + count] = new;
+    changed.is_well_formed(cluster).then_some(changed)
 }
 
 /// The test with another number in place of the one that its last call gives back, where another one comes out then: of
@@ -551,6 +612,49 @@ mod tests {
         assert_eq!(first("escapeXml"), literal("<b>"));
         assert_eq!(first("unescapeXml"), literal("&lt;b&gt;"));
         assert_eq!(first("shorten"), None);
+    }
+
+    #[test]
+    fn what_is_made_empty_holds_something_instead() {
+        let java =
+            "package p; class Texts { static Pen first(java.util.List of) { return null; } }";
+        let collections = vec![
+            function("emptyList", "()Ljava/util/List;"),
+            function("singletonList", "(Ljava/lang/String;)Ljava/util/List;"),
+        ];
+        let classes = vec![
+            class(
+                "p.Texts",
+                vec![function("first", "(Ljava/util/List;)Lp/Pen;")],
+            ),
+            class("p.Pen", Vec::new()),
+            class("java.util.List", Vec::new()),
+            class("java.util.Collections", collections),
+        ];
+        let cluster = &mut cluster_of(java, classes);
+        let lists = cluster.intern(goalline_testcase::JavaType::class("java.util.List"));
+        let makers = cluster.generators(lists).to_vec();
+        let maker = |name: &str| {
+            let mut makers = makers.iter();
+            *makers
+                .find(|id| cluster.callable(**id).name == name)
+                .expect("it makes lists")
+        };
+        let (empty, single) = (maker("emptyList"), maker("singletonList"));
+        let test = TestCase {
+            statements: vec![
+                call(cluster, empty, None, &[]),
+                call(cluster, named("first", cluster), None, &[Var(0)]),
+            ],
+        };
+        let found = with_filled_sources(&test, cluster);
+        let expected = [
+            text(cluster, "hello"),
+            call(cluster, single, None, &[Var(0)]),
+            call(cluster, named("first", cluster), None, &[Var(1)]),
+        ];
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].statements, expected);
     }
 
     #[test]
