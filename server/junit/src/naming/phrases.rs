@@ -98,6 +98,11 @@ impl Phrase {
         &self.subject
     }
 
+    /// Whether it says in which part two objects differ.
+    pub(crate) fn tells_difference(&self) -> bool {
+        self.verb == "Differs"
+    }
+
     /// Whether it only says what something is not.
     pub(crate) fn is_negation(&self) -> bool {
         const NEGATIONS: [&str; 6] = [
@@ -138,6 +143,7 @@ pub(crate) fn phrase(text: &str, outcome: bool) -> Option<Phrase> {
 /// That the same thing of two objects is equal, or differs: `BitsDiffer` of `bits.equals(other.bits)`.
 fn of_two_alike(condition: &Expression, phrase: &Phrase) -> Option<Phrase> {
     let (left, right) = match condition {
+        Expression::Not(inner) => return of_two_alike(inner, phrase),
         Expression::Call {
             on: Some(left),
             name,

@@ -495,7 +495,12 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
         // What is stored is the input: saying it once is enough.
         names.push(facts.named(None));
     }
-    let compared = facts.compared();
+    // Which part differs says more than that the other one is another.
+    let is_told = first.is_some_and(|it| it.tells_difference());
+    let is_bare = |words: &String| words.starts_with("Other");
+    let compared = facts
+        .compared()
+        .filter(|words| !(is_told && is_bare(words)));
     names.extend(compared.map(|words| facts.named(Some(&words))));
     names.extend(
         facts
