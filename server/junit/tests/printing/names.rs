@@ -929,6 +929,12 @@ fn what_an_object_gives_that_nobody_told_anything_is_its_default() {
         p.saw(owner, Observed::Null);
     });
     assert_eq!(by_default, "getOwnerReturnsNullByDefault");
+    let of_subclass = of_purse(|p| {
+        let purse = p.test_double("shop.Purse", &[]);
+        let owner = p.on(purse, "shop.Purse.getOwner", &[]);
+        p.saw(owner, Observed::Null);
+    });
+    assert_eq!(of_subclass, by_default);
     let not_found = of_purse(|p| {
         let purse = p.make("shop.Purse", &[]);
         let key = p.text("hello");
@@ -1420,6 +1426,21 @@ fn a_noun_that_is_what_the_call_was_given_does_not_tell_what_became_of_that() {
     );
     let name = p.write().expect("a text").name;
     assert!(!name.contains("TitleInQuotes"), "{name}");
+}
+
+#[test]
+fn a_constant_that_is_compared_with_itself_is_the_same_and_not_an_equal_one() {
+    let mut cluster = cluster(
+        "public class shop.Coin\n  field static final ONE: shop.Coin\n  equals(other: java.lang.Object): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let pair = [p.make("shop.Coin.ONE", &[]), p.make("shop.Coin.ONE", &[])];
+    let equal = p.on(pair[0], "shop.Coin.equals", &[pair[1]]);
+    p.saw(equal, Observed::Literal(Literal::Boolean(true)));
+    assert_eq!(
+        p.write().expect("an answer").name,
+        "equalsReturnsTrueForSameCoin"
+    );
 }
 
 #[test]

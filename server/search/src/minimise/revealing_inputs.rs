@@ -4,8 +4,9 @@
 //! the same; lower case of `red` is `red`.
 
 use goalline_testcase::{
-    Callable, CallableId, CallableKind, ExecutorError, JavaString, Literal, Observation, Observed,
-    ObservedPart, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, Vars,
+    Callable, CallableId, CallableKind, ExecutorError, JavaString, JavaType, Literal, Observation,
+    Observed, ObservedPart, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var,
+    Vars,
 };
 
 use super::{
@@ -39,6 +40,8 @@ pub(super) fn with_revealing_inputs(
     if judge.ending != Some(Ending::Passed) {
         return Ok(test);
     }
+    let candidates = of_told_object(&test, minimisation.cluster);
+    test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = with_filled_sources(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = with_longer_arrays(&test, minimisation.cluster);
@@ -49,6 +52,82 @@ pub(super) fn with_revealing_inputs(
     test = first_that_works(test, candidates, minimisation, judge)?;
     test = with_new_number(test, minimisation, judge)?;
     with_effect(test, minimisation, judge)
+}
+
+/// The test whose object is made of a value of its own for each part, where its last call tells all of it in a text: of
+/// zeros and empty texts nobody sees which is which.
+fn of_told_object(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    const PARTS: std::ops::RangeInclusive<usize> = 2..=6;
+    let Some(StatementKind::Call {
+        receiver: Some(object),
+        arguments,
+        ..
+    }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let gives = test.statements.last().map(|it| cluster.ty(it.ty));
+    let tells = gives.and_then(JavaType::class_name) == Some("java.lang.String");
+    let made = test.statement(*object);
+    let StatementKind::Call {
+        callable,
+        arguments: told,
+        ..
+    } = &made.kind
+    else {
+        return Vec::new();
+    };
+    let maker = cluster.callable(*callable).clone();
+    let is_plain = maker.kind == CallableKind::Constructor && told.is_empty();
+    if !tells || !arguments.is_empty() || !is_plain || test.users(*object).len() != 1 {
+        return Vec::new();
+    }
+    let mut makers = cluster.generators(made.ty).to_vec();
+    makers.retain(|id| {
+        let other = cluster.callable(*id);
+        let is_constructor = other.kind == CallableKind::Constructor && other.owner == maker.owner;
+        is_constructor && PARTS.contains(&other.parameters.len())
+    });
+    makers.sort_by_key(|id| std::cmp::Reverse(cluster.callable(*id).parameters.len()));
+    let at = usize::from(object.0);
+    let made = makers
+        .into_iter()
+        .filter_map(|maker| made_of_values(test, at, maker, cluster));
+    made.collect()
+}
+
+/// The test in which the statement at this place makes its object so, each argument another plain value.
+fn made_of_values(
+    test: &TestCase,
+    at: usize,
+    maker: CallableId,
+    cluster: &mut TestCluster,
+) -> Option<TestCase> {
+    let parameters = cluster.callable(maker).parameters.clone();
+    let mut values = Vec::new();
+    for (position, ty) in parameters.iter().enumerate() {
+        let mut value = nth_plain(*ty, position, &Anything::Text, cluster)?;
+        if let StatementKind::Literal(literal) = &mut value.kind {
+            *literal = match &*literal {
+                Literal::Text(_) => Literal::Text((*PLAIN_WORDS.get(position)?).into()),
+                Literal::Boolean(_) => Literal::Boolean(true),
+                number => of_type(number, *OTHERS.get(position)?)?,
+            };
+        }
+        values.push(value);
+    }
+    let arguments = (0..values.len())
+        .map(|one| Var((at + one) as u16))
+        .collect();
+    let count = values.len();
+    let mut changed = test.clone();
+    changed.insert(at, values);
+    changed.statements[at + count].kind = StatementKind::Call {
+        callable: maker,
+        receiver: None,
+        arguments,
+    };
+    changed.is_well_formed(cluster).then_some(changed)
 }
 
 /// What of the JDK makes something empty, and what beside it makes the same with something in it.
@@ -590,7 +669,7 @@ fn state(observations: &[Observation], act: Var) -> Vec<&Observation> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::minimise::small_classes::{call, class, cluster_of, function, named, text};
+    use crate::minimise::small_classes::{call, class, cluster_of, function, method, named, text};
 
     #[test]
     fn what_escapes_gets_something_to_escape_and_what_unescapes_something_escaped() {
@@ -612,6 +691,37 @@ mod tests {
         assert_eq!(first("escapeXml"), literal("<b>"));
         assert_eq!(first("unescapeXml"), literal("&lt;b&gt;"));
         assert_eq!(first("shorten"), None);
+    }
+
+    #[test]
+    fn what_is_told_as_a_whole_is_told_of_an_object_with_a_value_for_each_part() {
+        let java = "package p; class Pen { String told() { return \"\"; } }";
+        let mut pen = class("p.Pen", vec![method("told", "()Ljava/lang/String;")]);
+        let given = "(Ljava/lang/String;Ljava/lang/String;)V";
+        pen.constructors.push(method("<init>", given));
+        let cluster = &mut cluster_of(java, vec![pen]);
+        let pens = cluster.intern(JavaType::class("p.Pen"));
+        let makers = cluster.generators(pens).to_vec();
+        let taking = |count: usize| {
+            let mut makers = makers.iter();
+            *makers
+                .find(|id| cluster.callable(**id).parameters.len() == count)
+                .expect("it makes pens")
+        };
+        let (plain, whole) = (taking(0), taking(2));
+        let told = call(cluster, named("told", cluster), Some(Var(0)), &[]);
+        let test = TestCase {
+            statements: vec![call(cluster, plain, None, &[]), told],
+        };
+        let found = of_told_object(&test, cluster);
+        let [found] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert_eq!(found.statements[0], text(cluster, "hello"));
+        assert_eq!(found.statements[1], text(cluster, "world"));
+        let made = call(cluster, whole, None, &[Var(0), Var(1)]);
+        assert_eq!(found.statements[2].kind, made.kind);
+        assert_eq!(of_told_object(found, cluster), []);
     }
 
     #[test]
