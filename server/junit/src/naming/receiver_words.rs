@@ -291,7 +291,7 @@ impl Facts<'_> {
 
     /// `ByDefault` of what an object gives that nobody told anything, `WhenNothingWasAdded` of what is not found in it.
     fn untouched_words(&self) -> Option<String> {
-        let (act, receiver, _) = self.callable()?;
+        let (act, receiver, arguments) = self.callable()?;
         let outcome = self.outcome();
         if self.thrown.is_some() {
             return None;
@@ -309,7 +309,15 @@ impl Facts<'_> {
         {
             return Some(before);
         }
-        if has_collaborators(self) || !is_as_made(self, receiver?) {
+        // What is handed over and answers nothing was told to nobody before.
+        let is_handed = |at: usize| {
+            let kind = &self.statements[at].kind;
+            let is_mute =
+                matches!(kind, StatementKind::TestDouble { answers, .. } if answers.is_empty());
+            is_mute && arguments.contains(&Var(at as u16))
+        };
+        let has_others = (0..self.act).any(|at| !is_handed(at) && is_collaborator(self, at));
+        if has_others || !is_as_made(self, receiver?) {
             return None;
         }
         if act.parameters.is_empty() {
@@ -694,20 +702,19 @@ fn is_telling(facts: &Facts<'_>, value: Var) -> bool {
 
 /// Whether doubles stand in for what the receiver works with.
 pub(crate) fn has_collaborators(facts: &Facts<'_>) -> bool {
-    facts.statements[..facts.act]
-        .iter()
-        .any(|statement| match &statement.kind {
-            StatementKind::TestDouble { .. } => true,
-            StatementKind::Call { callable, .. } => {
-                matches!(
-                    facts.cluster.callable(*callable).kind,
-                    CallableKind::InjectedField
-                        | CallableKind::HeldField
-                        | CallableKind::HeldByMethod
-                )
-            }
-            _ => false,
-        })
+    (0..facts.act).any(|at| is_collaborator(facts, at))
+}
+
+/// Whether the statement at this place makes a test double, or puts something into a field.
+fn is_collaborator(facts: &Facts<'_>, at: usize) -> bool {
+    match &facts.statements[at].kind {
+        StatementKind::TestDouble { .. } => true,
+        StatementKind::Call { callable, .. } => matches!(
+            facts.cluster.callable(*callable).kind,
+            CallableKind::InjectedField | CallableKind::HeldField | CallableKind::HeldByMethod
+        ),
+        _ => false,
+    }
 }
 
 /// Goes from the receiver to what its method was called on, and so on to what a constructor, a factory or a constant

@@ -1429,6 +1429,23 @@ fn a_noun_that_is_what_the_call_was_given_does_not_tell_what_became_of_that() {
 }
 
 #[test]
+fn who_listens_is_not_found_where_nobody_was_added() {
+    let mut cluster = cluster(
+        "public class shop.Bell\n  new()\n  addGuest(guest: shop.Guest): void\n  \
+         removeGuest(guest: shop.Guest): boolean\npublic interface shop.Guest\n  ring(): void",
+    );
+    let mut p = Program::new(&mut cluster);
+    let bell = p.make("shop.Bell", &[]);
+    let guest = p.mock("shop.Guest", &[]);
+    let removed = p.on(bell, "shop.Bell.removeGuest", &[guest]);
+    p.saw(removed, Observed::Literal(Literal::Boolean(false)));
+    assert_eq!(
+        p.write().expect("an answer").name,
+        "removeGuestReturnsFalseWhenNothingWasAdded"
+    );
+}
+
+#[test]
 fn a_constant_that_is_compared_with_itself_is_the_same_and_not_an_equal_one() {
     let mut cluster = cluster(
         "public class shop.Coin\n  field static final ONE: shop.Coin\n  equals(other: java.lang.Object): boolean",
