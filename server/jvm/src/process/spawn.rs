@@ -193,7 +193,8 @@ fn close_on_exec() {
 }
 
 /// No file grows beyond what a test may need, no more are open than a class path needs (each may hold memory of the
-/// kernel), of what waits for all programs of the user the others keep the most (signals, timers), and no core is dumped.
+/// kernel), of what waits for all programs of the user the others keep the most (signals, timers), and no core is
+/// dumped.
 fn limit() -> io::Result<()> {
     for (what, most) in [
         (libc::RLIMIT_FSIZE, LARGEST_FILE),
