@@ -1,10 +1,15 @@
 //! Whatever a test does to its JVM costs that test only: the others of its batch have their results, and the next
 //! batch runs.
 
-use std::{process::Command, thread, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+    thread,
+    time::Duration,
+};
 
 use crate::support::{CompiledSubject, jdks, options, text};
-use goalline_jvm::CompileSetup;
+use goalline_jvm::{CompileSetup, Sandbox, Worker, WorkerOptions};
 use goalline_testcase::{Executor, Literal, Outcome, RunOptions, TestCase, Var};
 
 const TROUBLE: &str = r#"package trouble;
@@ -612,4 +617,52 @@ fn a_slow_test_is_known_as_such_with_its_statement() {
     assert_eq!(runs[0].outcome, Outcome::Passed);
     assert_eq!(runs[0].slow_at, Some(call));
     assert_eq!(runs[1].slow_at, None);
+}
+
+/// A JDK like this one whose JVM is killed while it starts, as often as the file `kills` beside it has lines.
+#[cfg(target_os = "linux")]
+fn killed_while_starting(jdk: &Path, folder: &Path) -> PathBuf {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let home = folder.join("jdk");
+    std::fs::create_dir_all(home.join("bin")).expect("it is ours");
+    for part in ["", "bin"] {
+        for entry in std::fs::read_dir(jdk.join(part)).expect("a JDK").flatten() {
+            if !["bin", "java"].iter().any(|it| entry.file_name() == *it) {
+                let place = home.join(part).join(entry.file_name());
+                symlink(entry.path(), place).expect("it is ours");
+            }
+        }
+    }
+    let script = format!(
+        "#!/bin/sh\nkills={}\nif [ -s $kills ]; then sed -i 1d $kills; kill -9 $$; fi\nexec {}/bin/java \"$@\"\n",
+        folder.join("kills").display(),
+        jdk.display(),
+    );
+    let java = home.join("bin/java");
+    std::fs::write(&java, script).expect("it is ours");
+    let mode = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&java, mode).expect("it is ours");
+    home
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_jvm_that_somebody_ends_while_it_starts_is_started_again_and_not_for_ever() {
+    let Some((feature, jdk)) = jdks().into_iter().next() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    // The program in the place of the JVM is none that the sandbox would start.
+    let worker = WorkerOptions {
+        jdk_home: killed_while_starting(&jdk, folder.path()),
+        sandbox: Sandbox::Off,
+        ..options(feature, &jdk)
+    };
+    let started = |kills: usize| {
+        std::fs::write(folder.path().join("kills"), "\n".repeat(kills)).expect("it is ours");
+        Worker::start(&worker).map(|_| ())
+    };
+    assert!(started(2).is_ok());
+    let error = started(3).expect_err("it is killed each time").to_string();
+    assert!(error.contains("signal 9"), "{error}");
 }
