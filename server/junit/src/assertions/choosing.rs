@@ -156,7 +156,7 @@ impl Observations<'_> {
                 };
                 let told = || self.contents_told(act).or_else(|| check.clone());
                 let best = check.clone().filter(says_all).or_else(told);
-                best.into_iter().collect()
+                best.into_iter().chain(self.lines_given(act)).collect()
             }
         }
     }
