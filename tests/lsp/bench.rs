@@ -2,7 +2,7 @@
 //! nothing.
 //!
 //! `cargo bench -p goalline-tests --bench editor`, or with a class of one's own: `… --bench editor --
-//! path/to/Cart.java`.
+//! path/to/Cart.java`. What the sandbox costs: the same with `--without-sandbox`, in turn with it.
 
 #[expect(dead_code, reason = "a bench needs less of the client than the tests")]
 mod client;
@@ -94,9 +94,9 @@ fn saves(class: &Path) {
     let mut server = Server::start();
     let client = &mut server.client;
     client.ignore(&["window/logMessage", "window/showMessage"]);
-    client.initialize_with(
-        json!({ "capabilities": {}, "initializationOptions": { "trusted": true } }),
-    );
+    let sandbox = !env::args().any(|argument| argument == "--without-sandbox");
+    let options = json!({ "trusted": true, "sandbox": sandbox });
+    client.initialize_with(json!({ "capabilities": {}, "initializationOptions": options }));
     let text = fs::read_to_string(class).expect("the class is there");
     let text = text.trim_end().trim_end_matches('}');
     client.open(&uri(class), text);

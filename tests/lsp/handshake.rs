@@ -53,6 +53,18 @@ fn neovim_offers_three_encodings_and_gets_the_one_of_its_other_clients() {
 }
 
 #[test]
+fn editors_are_told_what_the_sandbox_keeps_on_this_machine() {
+    let mut server = Server::start();
+    let result = server.client.initialize_with(json!({ "capabilities": {} }));
+    let said = &result["capabilities"]["experimental"]["goalline"]["sandbox"];
+    assert!(
+        said.as_str().is_some_and(|it| it.contains("the sandbox")),
+        "{said}"
+    );
+    server.end();
+}
+
+#[test]
 fn a_request_before_initialize_is_refused() {
     let mut server = Server::start();
     let client = &mut server.client;

@@ -2,6 +2,11 @@
 
 import type * as lsp from 'vscode-languageclient/node';
 
+/** What the server says of itself beyond the protocol. */
+export interface OwnCapabilities {
+  goalline?: { sandbox?: string };
+}
+
 /** `goalline/status` */
 export interface FileStatus {
   uri: string;

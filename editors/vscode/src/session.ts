@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClient, State } from 'vscode-languageclient/node';
 
+import type { OwnCapabilities } from './protocol';
 import { findServer } from './server';
 
 /** More deaths than this within the time, and the server stays down until the user asks. */
@@ -80,6 +81,12 @@ export class Session implements vscode.Disposable {
   /** Whether a server answers. */
   get isRunning(): boolean {
     return this.client?.isRunning() ?? false;
+  }
+
+  /** What the sandbox does not keep on this machine, as the server says it. */
+  get sandbox(): string | undefined {
+    const own = this.client?.initializeResult?.capabilities.experimental as OwnCapabilities | undefined;
+    return own?.goalline?.sandbox;
   }
 
   async start(): Promise<void> {

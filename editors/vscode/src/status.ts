@@ -14,7 +14,7 @@ export class StatusLine implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private paused = false;
 
-  constructor(session: Session) {
+  constructor(private readonly session: Session) {
     this.item.name = 'Goalline';
     this.item.command = 'goalline.showMenu';
     this.subscriptions = [
@@ -72,7 +72,7 @@ export class StatusLine implements vscode.Disposable {
       this.item.text = status === undefined ? '$(beaker) Goalline' : `$(${ICONS[status.state]}) ${status.message}`;
     }
     this.item.tooltip = vscode.workspace.isTrusted
-      ? 'Goalline: click for what can be done'
+      ? ['Goalline: click for what can be done', this.session.sandbox].filter(Boolean).join('\n\n')
       : 'Goalline: trust this workspace to see what your tests miss; click for what can be done';
     this.item.show();
   }

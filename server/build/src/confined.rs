@@ -352,6 +352,8 @@ mod tests {
             libc::SYS_io_uring_setup,
             libc::SYS_userfaultfd,
             libc::SYS_keyctl,
+            // It would tell the names of files in folders that may not be read.
+            libc::SYS_inotify_init1,
             libc::SYS_shmget,
             libc::SYS_pidfd_open,
             libc::SYS_ptrace,
@@ -469,6 +471,19 @@ mod tests {
         let errors = errors_of(&[clone, newer].concat());
         let wanted = format!("error {}\nerror {}\n", libc::EACCES, libc::ENOSYS);
         assert_eq!(errors, wanted);
+    }
+
+    #[test]
+    fn no_process_of_a_build_is_put_among_those_of_the_server() {
+        if !is_bound() {
+            return;
+        }
+        let sibling = i64::from(libc::CLONE_PARENT) | i64::from(libc::SIGCHLD);
+        let errors = errors_of(&format!(
+            "call({}, {sibling}, 0, 0, 0, 0)\n",
+            libc::SYS_clone
+        ));
+        assert_eq!(errors, format!("error {}\n", libc::EACCES));
     }
 
     #[test]

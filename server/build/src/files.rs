@@ -1,11 +1,15 @@
 //! Files that are whole at all times: takes a path and what is to stand there, writes it beside, flushes it and puts
 //! it in its place. Reads files of a project, which may be anything.
 
+#[cfg(target_os = "linux")]
+use std::ffi::CString;
 use std::{
     fs::{self, File, Permissions},
     io::{self, Read, Write},
     path::{Path, PathBuf},
 };
+
+use tempfile::NamedTempFile;
 
 /// Bytes of a file of a project, at most: what is larger is no source, no build file and no jar that is looked into.
 const LARGEST: u64 = 64 << 20;
@@ -76,20 +80,114 @@ pub fn write_whole_with(
     let folder = end.parent().filter(|it| !it.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut beside = builder.prefix(".goalline-").tempfile_in(folder)?;
-    let mut buffer = io::BufWriter::new(&mut beside);
+    let permissions = permissions_of(&end)?;
+    let beside = FileBeside::new(folder)?;
+    let mut buffer = io::BufWriter::new(beside.file());
     fill(&mut buffer)?;
     buffer.flush()?;
     drop(buffer);
-    if let Some(permissions) = permissions_of(&end)? {
-        beside.as_file().set_permissions(permissions)?;
+    if let Some(permissions) = permissions {
+        beside.file().set_permissions(permissions)?;
     }
-    beside.as_file().sync_all()?;
-    beside.persist(&end).map_err(|error| error.error)?;
+    beside.file().sync_all()?;
+    beside.persist(folder, &end)?;
     flush_folder(folder);
+    Ok(())
+}
+
+/// What is being written, in the folder where it is to stand.
+enum FileBeside {
+    /// A file that has no name until it is whole: whoever is killed while it writes leaves nothing.
+    #[cfg(target_os = "linux")]
+    Unnamed(File),
+    /// Where there are no such files.
+    Named(NamedTempFile),
+}
+
+impl FileBeside {
+    fn new(folder: &Path) -> io::Result<Self> {
+        #[cfg(target_os = "linux")]
+        if is_linkable()
+            && let Ok(file) = unnamed(folder)
+        {
+            return Ok(Self::Unnamed(file));
+        }
+        Ok(Self::Named(named().tempfile_in(folder)?))
+    }
+
+    fn file(&self) -> &File {
+        match self {
+            #[cfg(target_os = "linux")]
+            Self::Unnamed(file) => file,
+            Self::Named(file) => file.as_file(),
+        }
+    }
+
+    /// Takes the place of what stands there. No file can do that without a name of its own: it has one for a moment.
+    fn persist(self, folder: &Path, end: &Path) -> io::Result<()> {
+        match self {
+            #[cfg(target_os = "linux")]
+            Self::Unnamed(file) => {
+                let beside = named().make_in(folder, |path| give_name(&file, path))?;
+                beside.persist(end).map_err(|error| error.error)
+            }
+            Self::Named(file) => {
+                file.persist(end).map_err(|error| error.error)?;
+                Ok(())
+            }
+        }
+    }
+}
+
+fn named() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".goalline-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(NEW_FILE));
+    builder
+}
+
+/// Mode of a new file, of which the user's mask takes away.
+#[cfg(unix)]
+const NEW_FILE: u32 = 0o666;
+
+/// Whether a file without a name may be given one: that goes by way of `/proc`.
+#[cfg(target_os = "linux")]
+fn is_linkable() -> bool {
+    Path::new("/proc/self/fd").exists()
+}
+
+#[cfg(target_os = "linux")]
+fn unnamed(folder: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    let mut options = File::options();
+    options
+        .write(true)
+        .mode(NEW_FILE)
+        .custom_flags(libc::O_TMPFILE);
+    options.open(folder)
+}
+
+/// Gives a file without a name this one, unless it is taken.
+#[cfg(target_os = "linux")]
+fn give_name(file: &File, path: &Path) -> io::Result<()> {
+    use std::os::{fd::AsRawFd, unix::ffi::OsStrExt};
+    let opened = CString::new(format!("/proc/self/fd/{}", file.as_raw_fd()))?;
+    let name = CString::new(path.as_os_str().as_bytes())?;
+    let here = libc::AT_FDCWD;
+    // SAFETY: takes texts that end and flags.
+    let done = unsafe {
+        libc::linkat(
+            here,
+            opened.as_ptr(),
+            here,
+            name.as_ptr(),
+            libc::AT_SYMLINK_FOLLOW,
+        )
+    };
+    if done < 0 {
+        return Err(io::Error::last_os_error());
+    }
     Ok(())
 }
 
@@ -207,13 +305,24 @@ mod tests {
     }
 
     /// Says to a child process of the next test what it is to write again and again.
+    #[cfg(target_os = "linux")]
     const WRITES: &str = "GOALLINE_WRITES";
 
     /// A test class that nobody could take for a part of one.
+    #[cfg(target_os = "linux")]
     fn test_class(line: &str) -> String {
         format!("class CartTest {{\n{}}}\n", line.repeat(20_000))
     }
 
+    /// Whether the process has a file of the folder open, under whatever name.
+    #[cfg(target_os = "linux")]
+    fn is_writing(process: u32, folder: &Path) -> bool {
+        let open = fs::read_dir(format!("/proc/{process}/fd"));
+        let mut open = open.into_iter().flatten().flatten();
+        open.any(|it| fs::read_link(it.path()).is_ok_and(|path| path.starts_with(folder)))
+    }
+
+    #[cfg(target_os = "linux")]
     #[test]
     fn a_program_that_is_killed_at_any_moment_of_writing_leaves_a_whole_file() {
         let (old, new) = (test_class("    // old\n"), test_class("    // new\n"));
@@ -226,7 +335,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("CartTest.java");
         write_whole(&file, old.as_bytes()).expect("written");
-        let mut moments_within = 0;
+        let (mut moments_within, mut left) = (0, 0);
         for moment in 0..20_u64 {
             let mut writer = std::process::Command::new(std::env::current_exe().expect("a path"))
                 .args(["--exact", "--test-threads=1"])
@@ -235,10 +344,10 @@ mod tests {
                 .stdout(std::process::Stdio::null())
                 .spawn()
                 .expect("this very program");
-            let has_begun = || names(folder.path()).len() > 1;
             let begun = std::time::Instant::now();
-            while !has_begun() && begun.elapsed().as_secs() < 60 {}
+            while !is_writing(writer.id(), folder.path()) && begun.elapsed().as_secs() < 60 {}
             std::thread::sleep(std::time::Duration::from_micros(moment * 311));
+            moments_within += usize::from(is_writing(writer.id(), folder.path()));
             writer.kill().expect("it runs");
             writer.wait().expect("it was killed");
             let text = fs::read_to_string(&file).expect("it stands there");
@@ -246,11 +355,13 @@ mod tests {
             let others = names(folder.path())
                 .into_iter()
                 .filter(|it| it != "CartTest.java");
-            for left in others {
-                moments_within += 1;
-                fs::remove_file(folder.path().join(left)).expect("it was left");
+            for name in others {
+                left += 1;
+                fs::remove_file(folder.path().join(name)).expect("it was left");
             }
         }
         assert!(moments_within > 0, "it was never killed while it wrote");
+        // It has a name for the moment alone in which it takes the place of the other one.
+        assert!(left * 2 < moments_within, "{left} of {moments_within}");
     }
 }

@@ -2,7 +2,9 @@
 
 use std::{
     collections::BTreeSet,
-    env, fs,
+    env,
+    ffi::OsStr,
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -45,9 +47,13 @@ pub fn home_of(program: &Path) -> PathBuf {
 
 /// The first program of this name on the path.
 pub fn on_path(name: &str) -> Option<PathBuf> {
-    let path = env::var_os("PATH")?;
-    let mut files = env::split_paths(&path).map(|folder| folder.join(name));
-    files.find(|file| file.is_file())
+    first_in(&env::var_os("PATH")?, name)
+}
+
+/// The same of this path. An entry that is relative would mean a program of the project.
+fn first_in(path: &OsStr, name: &str) -> Option<PathBuf> {
+    let mut files = env::split_paths(path).map(|folder| folder.join(name));
+    files.find(|file| file.is_absolute() && file.is_file())
 }
 
 /// JDKs that a build tool may run on: the one that was chosen, else that of `JAVA_HOME`, and that of the path.
@@ -65,4 +71,23 @@ pub fn named_files(options: &[String]) -> BTreeSet<PathBuf> {
         .map(PathBuf::from)
         .filter(|path| path.is_absolute() && path.is_file())
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_of_a_relative_folder_is_none_of_the_path() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let program = folder.path().join("java");
+        fs::write(&program, "").expect("a file");
+        // Tests run in the folder of their crate.
+        let relative = [PathBuf::from("src"), PathBuf::new()];
+        let path = env::join_paths(&relative).expect("plain paths");
+        assert_eq!(first_in(&path, "tools.rs"), None);
+        let all = relative.iter().map(PathBuf::as_path).chain([folder.path()]);
+        let path = env::join_paths(all).expect("plain paths");
+        assert_eq!(first_in(&path, "java"), Some(program));
+    }
 }

@@ -73,6 +73,15 @@ pub(crate) struct Killed {
 struct Idle {
     since: Instant,
     used: Duration,
+    starved: Duration,
+}
+
+/// Whether a JVM of which nothing is asked has kept a processor busy: what it used, how long it waited for one, how
+/// long ago that began. On a busy machine it gets little, however much it would take.
+fn is_busy(used: Duration, starved: Duration, elapsed: Duration) -> bool {
+    // What does next to nothing waits for it again and again.
+    let wanted = used + starved.min(used * 15);
+    used > IDLE_WORK && wanted * 4 > elapsed
 }
 
 /// All that are looked after; a thread does so as long as there is one.
@@ -208,9 +217,12 @@ impl Watched {
         let start = idle.get_or_insert(Idle {
             since: Instant::now(),
             used: now,
+            starved: starved(self.process),
         });
         let used = now.saturating_sub(start.used);
-        used > IDLE_WORK && used * 4 > start.since.elapsed()
+        // How long threads have waited takes many looks, which nobody needs of what has done little.
+        let waited = || starved(self.process).saturating_sub(start.starved);
+        used > IDLE_WORK && is_busy(used, waited(), start.since.elapsed())
     }
 }
 
@@ -363,6 +375,18 @@ mod tests {
         std::os::unix::fs::symlink("/usr", folder.path().join("link")).expect("it is ours");
         let sum = disk_of(0, folder.path());
         assert!((1 << 20..1 << 21).contains(&sum), "{sum}");
+    }
+
+    #[test]
+    fn what_is_kept_from_the_processor_is_as_busy_as_what_has_it() {
+        let seconds = Duration::from_secs;
+        assert!(is_busy(seconds(4), seconds(0), seconds(5)));
+        // It got a tenth of one.
+        assert!(is_busy(seconds(4), seconds(36), seconds(40)));
+        assert!(!is_busy(seconds(4), seconds(0), seconds(40)));
+        // It wakes up now and then, and has to wait each time.
+        assert!(!is_busy(seconds(4), seconds(2_000), seconds(3_600)));
+        assert!(!is_busy(seconds(2), seconds(20), seconds(22)));
     }
 
     /// A process that only waits, looked after by nobody else.

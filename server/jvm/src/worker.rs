@@ -34,6 +34,8 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(120);
 /// How long a JVM may take to start.
 const START: Duration = Duration::from_secs(30);
+/// How often a JVM is started that somebody ends each time.
+const MOST_STARTS: usize = 3;
 /// How long one test may take when it is checked.
 const CHECK_LIMIT_MS: u64 = 5_000;
 
@@ -236,13 +238,7 @@ impl Worker {
         }
         self.applied = WorkerState::default();
         self.linked = Linked::default();
-        let mut process = Process::start(&self.options, &self.installed, &self.readable)?;
-        let hello = process
-            .send(p::HELLO, &[], START)
-            .and_then(|()| process.receive(&mut Wait::new(START, &Interrupt::default())))
-            .map_err(|ended| WorkerError::Start {
-                reason: ended.cause,
-            })?;
+        let (process, hello) = self.greeted()?;
         let mut decoder = Decoder::new(&hello.1);
         let version = decoder.varint()?;
         if hello.0 != p::DONE || version != p::VERSION {
@@ -253,6 +249,30 @@ impl Worker {
         }
         self.process = Some(process);
         Ok(())
+    }
+
+    /// A new JVM and what it says first. One that somebody ends while it starts (an administrator, a system out of
+    /// memory) is no reason to give up.
+    fn greeted(&self) -> Result<(Process, (u8, Vec<u8>)), WorkerError> {
+        let mut left = MOST_STARTS;
+        loop {
+            left -= 1;
+            let mut process = Process::start(&self.options, &self.installed, &self.readable)?;
+            let hello = process
+                .send(p::HELLO, &[], START)
+                .and_then(|()| process.receive(&mut Wait::new(START, &Interrupt::default())));
+            match hello {
+                Ok(hello) => return Ok((process, hello)),
+                Err(ended) if ended.from_outside && left > 0 => {
+                    tracing::warn!(cause = ended.cause, "a worker ended while it started");
+                }
+                Err(ended) => {
+                    return Err(WorkerError::Start {
+                        reason: ended.cause,
+                    });
+                }
+            }
+        }
     }
 
     /// Makes sure that the JVM may read the path. Rules cannot be widened, so one that may not has to go.

@@ -231,9 +231,6 @@ const ALLOWED: &[i64] = &[
     libc::SYS_getcwd,
     libc::SYS_getdents64,
     libc::SYS_getxattr,
-    libc::SYS_inotify_add_watch,
-    libc::SYS_inotify_init1,
-    libc::SYS_inotify_rm_watch,
     libc::SYS_lgetxattr,
     libc::SYS_linkat,
     libc::SYS_listxattr,
@@ -291,8 +288,6 @@ const ALLOWED: &[i64] = &[
     libc::SYS_getdents,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_getpgrp,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_inotify_init,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_lchown,
     #[cfg(target_arch = "x86_64")]

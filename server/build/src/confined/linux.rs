@@ -260,7 +260,8 @@ fn foreign_sockets() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
     ])
 }
 
-/// New processes in a world of their own, in which they would have all rights.
+/// New processes in a world of their own, in which they would have all rights, and such as this program would have
+/// started: it knows nothing of them, and keeps their numbers once they have ended.
 fn namespaces() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
     let each = [
         libc::CLONE_NEWUSER,
@@ -270,6 +271,7 @@ fn namespaces() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
         libc::CLONE_NEWIPC,
         libc::CLONE_NEWUTS,
         libc::CLONE_NEWCGROUP,
+        libc::CLONE_PARENT,
     ];
     let rule = |flag: i32| {
         let flag = u64::from(flag.cast_unsigned());

@@ -3,16 +3,16 @@
 use std::io::{self, Write};
 
 use goalline_engine::build::{
-    Jdk, JdkRequest, Machine, ProjectSettings, builds_are_confined, cache_folder, gradle_version,
-    maven_version,
+    Jdk, JdkRequest, Machine, ProjectSettings, cache_folder, gradle_version, maven_version,
 };
-
-use goalline_limits::{ControlGroup, most_memory};
 
 use crate::{
     args::DoctorArgs,
     commands::{DONE, NOTHING, build_model},
-    output::paint::{GOOD, OPEN},
+    output::{
+        paint::{GOOD, OPEN},
+        sandbox_words,
+    },
 };
 
 /// Prints one line per thing that Goalline needs or likes to have; status 1 when tests cannot be generated.
@@ -93,37 +93,10 @@ fn sandbox(out: &mut dyn Write) -> io::Result<()> {
         "sandbox",
         &sandbox.explanation,
     )?;
-    for promise in &sandbox.promises {
-        line(out, promise.holds, "", promise.what)?;
+    for promise in sandbox_words::promises() {
+        line(out, promise.holds, "", &promise.what)?;
     }
-    line(
-        out,
-        builds_are_confined(),
-        "",
-        "build tools: they read the project, their own folders and the JDK, and write their repository and the cache",
-    )?;
-    bounds(out)
-}
-
-/// Who keeps programs of a project from taking the whole machine.
-fn bounds(out: &mut dyn Write) -> io::Result<()> {
-    let group = ControlGroup::of_this_program();
-    let memory = most_memory() >> 20;
-    let text = match &group {
-        Ok(group) if group.has_weight() => format!(
-            "limits of all together: {memory} MB of memory and a smaller share of the processor, kept by the kernel (control \
-             group)"
-        ),
-        Ok(_) => format!(
-            "limits of all together: {memory} MB of memory, kept by the kernel (control group)"
-        ),
-        Err(reason) => format!(
-            "limits of memory, processes, processor and disk: looked after a few times a second, not kept by the kernel \
-             ({})",
-            reason.0
-        ),
-    };
-    line(out, group.is_ok(), "", &text)
+    Ok(())
 }
 
 fn line(out: &mut dyn Write, is_good: bool, name: &str, text: &str) -> io::Result<()> {

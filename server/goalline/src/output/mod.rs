@@ -8,5 +8,6 @@ pub(crate) mod progress;
 pub(crate) mod report_json;
 #[cfg(test)]
 pub(crate) mod samples;
+pub(crate) mod sandbox_words;
 pub(crate) mod summary;
 pub(crate) mod visible;

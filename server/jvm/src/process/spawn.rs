@@ -193,11 +193,14 @@ fn close_on_exec() {
 }
 
 /// No file grows beyond what a test may need, no more are open than a class path needs (each may hold memory of the
-/// kernel), and no core is dumped.
+/// kernel), of what waits for all programs of the user the others keep the most (signals, timers), and no core is
+/// dumped.
 fn limit() -> io::Result<()> {
     for (what, most) in [
         (libc::RLIMIT_FSIZE, LARGEST_FILE),
         (libc::RLIMIT_NOFILE, MOST_OPEN),
+        #[cfg(target_os = "linux")]
+        (libc::RLIMIT_SIGPENDING, MOST_PENDING),
         (libc::RLIMIT_CORE, 0),
     ] {
         let mut limit = libc::rlimit {
@@ -228,6 +231,10 @@ const LARGEST_FILE: libc::rlim_t = 256 << 20;
 
 /// Files that a worker has open, at most.
 const MOST_OPEN: libc::rlim_t = 1 << 13;
+
+/// Signals and timers that may wait for the user's programs, beyond which a worker gets none.
+#[cfg(target_os = "linux")]
+const MOST_PENDING: libc::rlim_t = 1 << 10;
 
 type Spawn = (Command, mpsc::Sender<io::Result<Child>>);
 

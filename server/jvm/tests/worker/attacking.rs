@@ -270,6 +270,30 @@ fn what_is_not_on_the_list_is_not_there() {
     }
 }
 
+/// What happens in folders of the user would tell the names of the files there, and each user may watch so many only;
+/// labels of files (where a download came from) are had without opening these.
+#[test]
+fn folders_of_the_user_are_not_watched_and_labels_of_files_not_read() {
+    for (feature, mut attacker) in attackers() {
+        assert_eq!(attacker.call(libc::SYS_inotify_init1, [0; 5]), ENOSYS);
+        let diary = attacker.diary();
+        let path = diary.to_str().expect("a plain path").to_owned();
+        for number in [libc::SYS_listxattr, libc::SYS_llistxattr] {
+            let answer = attacker.with(number, &path, [0, 0, 0]);
+            assert_eq!(answer, ENOSYS, "JDK {feature}, call {number}");
+        }
+    }
+}
+
+/// What waits in the kernel for all programs of the user together, timers among it, is not used up.
+#[test]
+fn what_waits_for_all_programs_of_the_user_has_a_limit() {
+    for (feature, attacker) in attackers() {
+        let most = hard_limit(&attacker, "Max pending signals");
+        assert!(most <= 1 << 10, "JDK {feature}: {most}");
+    }
+}
+
 #[test]
 fn no_thread_gets_a_world_of_its_own() {
     let thread = libc::CLONE_THREAD | libc::CLONE_SIGHAND | libc::CLONE_VM;
@@ -322,17 +346,18 @@ fn what_the_system_says_of_other_processes_is_closed() {
 #[test]
 fn descriptors_have_a_limit_that_nothing_raises() {
     for (feature, attacker) in attackers() {
-        let jvm = attacker.subject.pool.process_ids()[0];
-        let limits = fs::read_to_string(format!("/proc/{jvm}/limits")).expect("it runs");
-        let line = limits
-            .lines()
-            .find(|line| line.starts_with("Max open files"));
-        let hard = line.and_then(|line| line.split_whitespace().nth(4)?.parse::<u64>().ok());
-        assert!(
-            hard.expect("a number") <= 1 << 13,
-            "JDK {feature}: {limits}"
-        );
+        let most = hard_limit(&attacker, "Max open files");
+        assert!(most <= 1 << 13, "JDK {feature}: {most}");
     }
+}
+
+/// What the JVM may have of that at most, as the system shows it.
+fn hard_limit(attacker: &Attacker, name: &str) -> u64 {
+    let jvm = attacker.subject.pool.process_ids()[0];
+    let limits = fs::read_to_string(format!("/proc/{jvm}/limits")).expect("it runs");
+    let line = limits.lines().find_map(|line| line.strip_prefix(name));
+    let hard = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
+    hard.unwrap_or(u64::MAX)
 }
 
 #[test]

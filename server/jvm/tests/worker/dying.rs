@@ -1,10 +1,15 @@
 //! Whatever a test does to its JVM costs that test only: the others of its batch have their results, and the next
 //! batch runs.
 
-use std::{process::Command, thread, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+    thread,
+    time::Duration,
+};
 
 use crate::support::{CompiledSubject, jdks, options, text};
-use goalline_jvm::CompileSetup;
+use goalline_jvm::{CompileSetup, Sandbox, Worker, WorkerOptions};
 use goalline_testcase::{Executor, Literal, Outcome, RunOptions, TestCase, Var};
 
 const TROUBLE: &str = r#"package trouble;
@@ -103,10 +108,20 @@ fn subject() -> Option<CompiledSubject> {
 
 /// Runs the trouble between two harmless tests, and a third one after them; gives the trouble's outcome.
 fn survive(subject: &mut CompiledSubject, name: &str, arguments: &[Literal]) -> Outcome {
+    survive_within(subject, 400, name, arguments)
+}
+
+/// The same with another time limit, in milliseconds of a processor.
+fn survive_within(
+    subject: &mut CompiledSubject,
+    time_limit_ms: u32,
+    name: &str,
+    arguments: &[Literal],
+) -> Outcome {
     let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
     let trouble = subject.test(&[(name, arguments)]);
     let options = RunOptions {
-        time_limit_ms: 400,
+        time_limit_ms,
         ..RunOptions::default()
     };
     let batch = [fine.clone(), trouble, fine.clone()];
@@ -279,36 +294,60 @@ fn a_class_whose_initialiser_was_ended_is_tried_again_however_often() {
     assert!(later.contains(&true), "{later:?}");
 }
 
+/// Waits until no thread of the process wants a processor: one that computes wants it, however busy the machine is.
+#[cfg(target_os = "linux")]
+fn await_rest(process: u32) {
+    let is_running = |task: std::fs::DirEntry| {
+        let stat = std::fs::read_to_string(task.path().join("stat"));
+        stat.is_ok_and(|it| {
+            it.rsplit(") ")
+                .next()
+                .is_some_and(|rest| rest.starts_with('R'))
+        })
+    };
+    let is_busy = || {
+        let tasks = std::fs::read_dir(format!("/proc/{process}/task"));
+        tasks.expect("it runs").flatten().any(is_running)
+    };
+    let mut quiet = 0;
+    while quiet < 3 {
+        quiet = if is_busy() { 0 } else { quiet + 1 };
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[cfg(target_os = "linux")]
 #[test]
 fn what_exceeds_its_time_costs_its_thread_and_no_worker_on_every_jdk() {
+    // So little that a busy machine makes no thread so old that its worker is replaced.
+    const LIMIT: u32 = 100;
     for (feature, home) in jdks() {
         let setup = CompileSetup::default();
         let mut subject = CompiledSubject::with(TROUBLE, &options(feature, &home), 1, &setup);
+        let can_be_stopped = feature < 20;
         let late = |subject: &mut CompiledSubject, start: i64| {
-            let outcome = survive(subject, "streamFrom", &[Literal::Long(start)]);
-            assert!(
-                matches!(
-                    outcome,
-                    Outcome::TimedOut {
-                        by_steps: false,
-                        ..
-                    }
-                ),
-                "JDK {feature}: {outcome:?}"
+            let outcome = survive_within(subject, LIMIT, "streamFrom", &[Literal::Long(start)]);
+            let is_late = matches!(
+                outcome,
+                Outcome::TimedOut {
+                    by_steps: false,
+                    ..
+                }
             );
+            assert!(is_late, "JDK {feature}: {outcome:?}");
+            if can_be_stopped {
+                await_rest(subject.pool.process_ids()[0]);
+            }
         };
         late(&mut subject, 1);
         let first = subject.pool.process_ids();
         late(&mut subject, 2);
         assert_eq!(subject.pool.process_ids(), first, "JDK {feature}");
         assert_eq!(subject.pool.deaths(), 0, "JDK {feature}");
-        // Where threads cannot be stopped, a third one that goes on is too much; one that was stopped takes a moment
-        // to end.
-        for start in [3, 4] {
-            thread::sleep(Duration::from_millis(300));
-            late(&mut subject, start);
-        }
-        assert_eq!(subject.pool.deaths() > 0, feature >= 20, "JDK {feature}");
+        // Where threads cannot be stopped, a third one that goes on is too much.
+        late(&mut subject, 3);
+        late(&mut subject, 4);
+        assert_eq!(subject.pool.deaths() > 0, !can_be_stopped, "JDK {feature}");
     }
 }
 
@@ -578,4 +617,52 @@ fn a_slow_test_is_known_as_such_with_its_statement() {
     assert_eq!(runs[0].outcome, Outcome::Passed);
     assert_eq!(runs[0].slow_at, Some(call));
     assert_eq!(runs[1].slow_at, None);
+}
+
+/// A JDK like this one whose JVM is killed while it starts, as often as the file `kills` beside it has lines.
+#[cfg(target_os = "linux")]
+fn killed_while_starting(jdk: &Path, folder: &Path) -> PathBuf {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let home = folder.join("jdk");
+    std::fs::create_dir_all(home.join("bin")).expect("it is ours");
+    for part in ["", "bin"] {
+        for entry in std::fs::read_dir(jdk.join(part)).expect("a JDK").flatten() {
+            if !["bin", "java"].iter().any(|it| entry.file_name() == *it) {
+                let place = home.join(part).join(entry.file_name());
+                symlink(entry.path(), place).expect("it is ours");
+            }
+        }
+    }
+    let script = format!(
+        "#!/bin/sh\nkills={}\nif [ -s $kills ]; then sed -i 1d $kills; kill -9 $$; fi\nexec {}/bin/java \"$@\"\n",
+        folder.join("kills").display(),
+        jdk.display(),
+    );
+    let java = home.join("bin/java");
+    std::fs::write(&java, script).expect("it is ours");
+    let mode = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&java, mode).expect("it is ours");
+    home
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_jvm_that_somebody_ends_while_it_starts_is_started_again_and_not_for_ever() {
+    let Some((feature, jdk)) = jdks().into_iter().next() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    // The program in the place of the JVM is none that the sandbox would start.
+    let worker = WorkerOptions {
+        jdk_home: killed_while_starting(&jdk, folder.path()),
+        sandbox: Sandbox::Off,
+        ..options(feature, &jdk)
+    };
+    let started = |kills: usize| {
+        std::fs::write(folder.path().join("kills"), "\n".repeat(kills)).expect("it is ours");
+        Worker::start(&worker).map(|_| ())
+    };
+    assert!(started(2).is_ok());
+    let error = started(3).expect_err("it is killed each time").to_string();
+    assert!(error.contains("signal 9"), "{error}");
 }

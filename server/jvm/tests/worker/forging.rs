@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use goalline_jvm::Interrupt;
+use goalline_jvm::{CompileSetup, Interrupt};
 use goalline_testcase::{Executor, Literal, Outcome, RunOptions};
 
-use crate::support::CompiledSubject;
+use crate::support::{CompiledSubject, jdks, options};
 
 /// Writes into the pipe of the worker, whose name stands in the command line.
 const FORGER: &str = r#"
@@ -38,11 +38,26 @@ public class Forger {
 }
 "#;
 
+/// The forger on each JDK.
+fn forgers() -> impl Iterator<Item = CompiledSubject> {
+    jdks().into_iter().map(|(feature, home)| {
+        CompiledSubject::with(
+            FORGER,
+            &options(feature, &home),
+            1,
+            &CompileSetup::default(),
+        )
+    })
+}
+
 #[test]
 fn a_test_that_goes_on_saying_something_in_the_name_of_the_worker_is_ended_all_the_same() {
-    let Some(mut subject) = CompiledSubject::new(FORGER) else {
-        return;
-    };
+    for mut subject in forgers() {
+        ends_what_never_does(&mut subject);
+    }
+}
+
+fn ends_what_never_does(subject: &mut CompiledSubject) {
     let forgery = subject.test(&[("drip", &[])]);
     let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
     subject.run(&fine);
@@ -60,9 +75,12 @@ fn a_test_that_goes_on_saying_something_in_the_name_of_the_worker_is_ended_all_t
 
 #[test]
 fn a_flood_of_bytes_in_the_name_of_the_worker_is_a_death_and_takes_no_memory_here() {
-    let Some(mut subject) = CompiledSubject::new(FORGER) else {
-        return;
-    };
+    for mut subject in forgers() {
+        survives_a_flood(&mut subject);
+    }
+}
+
+fn survives_a_flood(subject: &mut CompiledSubject) {
     let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
     let flood = subject.test(&[("flood", &[])]);
     let before = peak_memory();

@@ -73,8 +73,9 @@ fn is_ended_unasked(name: &str, arguments: &[Literal]) {
         let jvm = subject.pool.process_ids()[0];
         let begin = Instant::now();
         while is_running(jvm) {
+            // What is busy is known by the processor time that it had: a busy machine gives it little.
             let waited = begin.elapsed();
-            assert!(waited < Duration::from_secs(60), "JDK {feature} {name}");
+            assert!(waited < Duration::from_secs(300), "JDK {feature} {name}");
             thread::sleep(Duration::from_millis(50));
         }
         let next = subject.run(&fine).outcome;

@@ -1,5 +1,6 @@
 //! The handshake: takes `initialize`, gives capabilities and the server's name; starts no work.
 
+use serde_json::json;
 use tower_lsp::ls_types::{
     CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, ExecuteCommandOptions,
     HoverProviderCapability, InitializeParams, InitializeResult, OneOf, PositionEncodingKind,
@@ -9,10 +10,13 @@ use tower_lsp::ls_types::{
 };
 
 use super::configuration;
-use crate::serve::{
-    jobs::server_session::ServerSession,
-    transport::client::ClientFacts,
-    view::{actions, commands},
+use crate::{
+    output::sandbox_words::{missing, promises},
+    serve::{
+        jobs::server_session::ServerSession,
+        transport::client::ClientFacts,
+        view::{actions, commands},
+    },
 };
 
 /// Answers `initialize`.
@@ -65,6 +69,8 @@ fn capabilities() -> ServerCapabilities {
             }),
             file_operations: None,
         }),
+        // What of its promises the sandbox does not keep here: a line or more for the status item.
+        experimental: Some(json!({ "goalline": { "sandbox": missing(&promises()) } })),
         ..ServerCapabilities::default()
     }
 }
