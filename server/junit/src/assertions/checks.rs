@@ -37,7 +37,7 @@ const VALUE_CLASSES: &[(&str, &str)] = &[
 ];
 
 /// What a check looks at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Access {
     /// The variable itself.
     Value,
@@ -50,6 +50,8 @@ pub(crate) enum Access {
     },
     /// A field.
     Field(String),
+    /// What the map that the variable is holds for a key.
+    Entry(Observed),
     /// The calls of a method on the variable, a mock.
     Interaction {
         /// Method name.
@@ -63,7 +65,7 @@ impl Access {
     /// What has to be observed of the variable for it.
     pub(crate) fn subject(&self) -> ObservedPart {
         match self {
-            Self::Value => ObservedPart::Value,
+            Self::Value | Self::Entry(_) => ObservedPart::Value,
             Self::Inspector { method, descriptor } => ObservedPart::Inspector {
                 method: method.clone(),
                 descriptor: descriptor.clone(),
@@ -275,7 +277,7 @@ impl Observations<'_> {
         let again = match &check.access {
             Access::Value => asked(check.var),
             Access::Inspector { method, .. } => Some((&**method, check.var)),
-            Access::Field(_) | Access::Interaction { .. } => None,
+            Access::Field(_) | Access::Entry(_) | Access::Interaction { .. } => None,
         };
         let is_same = again.is_some() && again == asked(*first);
         let after = usize::from(first.0) + 1..=self.act;
@@ -421,6 +423,15 @@ impl Observations<'_> {
         all.checks_of(self.stable, var, &Interest::default(), usize::MAX)
     }
 
+    /// Whatever can be stated of what a map holds for its keys.
+    pub(crate) fn all_entries(&self, var: Var) -> Vec<Check> {
+        let all = Self {
+            wide: true,
+            ..*self
+        };
+        all.entries(var)
+    }
+
     /// Names of the fields that objects of the variable's type are made of.
     fn fields_of(&self, var: Var) -> Vec<String> {
         let mut names = Vec::new();
@@ -496,15 +507,37 @@ impl Observations<'_> {
 
     /// What a set or a map holds; of a map whose values cannot be stated, its keys; else how much it is.
     fn unordered_fact(&self, ty: &JavaType, all: &Unordered, observed: &Observed) -> Option<Fact> {
-        let is_map = matches!(ty, JavaType::Class { name, .. }
-            if is_subclass(self.cluster, name, "java.util.Map") == Some(true));
+        let has_keys = is_map(self.cluster, ty) || all.is_map && *ty == JavaType::object();
         if self.is_statable(observed) {
             Some(Fact::Is(observed.clone()))
-        } else if is_map && self.is_statable_set(all.size, &all.keys) {
+        } else if has_keys && self.is_statable_set(all.size, &all.keys) {
             Some(Fact::Keys(all.keys.clone()))
         } else {
             has_size(self.cluster, ty).then_some(Fact::Size(all.size))
         }
+    }
+
+    /// What the map that the variable is holds for each of its first keys, where that can be stated; nothing is said of
+    /// other values.
+    pub(crate) fn entries(&self, var: Var) -> Vec<Check> {
+        const MOST: usize = 3;
+        let Some(Observed::Unordered(all)) = self.value_of(var) else {
+            return Vec::new();
+        };
+        if !all.is_map || all.values.len() != all.keys.len() {
+            return Vec::new();
+        }
+        let entries = all.keys.iter().zip(&all.values);
+        let stated = entries.filter_map(|(key, value)| {
+            let access = Access::Entry(key.clone());
+            let ty = accessed_type(self.cluster, self.ty(var), &access)?;
+            let is_plain = matches!(key, Observed::Literal(_) | Observed::Enum { .. });
+            let is_told = is_plain && self.is_statable(key) && self.is_statable(value);
+            let fact = self.fact(&ty, value).filter(|_| is_told)?;
+            Some(Check { var, access, fact })
+        });
+        let most = if self.wide { WIDE } else { MOST };
+        stated.take(most).collect()
     }
 
     /// Whether an expression can be written for a set of these.
@@ -636,7 +669,7 @@ fn subject_key(access: &Access) -> String {
             other => other.to_owned(),
         },
         Access::Field(name) => name.clone(),
-        Access::Value | Access::Interaction { .. } => String::new(),
+        Access::Value | Access::Entry(_) | Access::Interaction { .. } => String::new(),
     }
 }
 
@@ -649,6 +682,14 @@ pub(crate) fn accessed_type(
     match access {
         Access::Value => Some(ty.clone()),
         Access::Interaction { .. } => None,
+        Access::Entry(_) => {
+            let found = find_method(cluster, ty, "get", "(Ljava/lang/Object;)Ljava/lang/Object;");
+            let held = found.filter(|_| is_map(cluster, ty));
+            let held = held.filter(|(ancestor, _)| !ancestor.is_raw());
+            Some(held.map_or_else(JavaType::object, |(ancestor, get)| {
+                ancestor.resolve(&get.returns)
+            }))
+        }
         Access::Inspector { method, descriptor } => {
             if let Some((ancestor, found)) = find_method(cluster, ty, method, descriptor) {
                 let is_generic = !found.type_parameters.is_empty();
@@ -669,6 +710,12 @@ pub(crate) fn accessed_type(
             (!field.modifiers.is_private()).then(|| ancestor.resolve(&field.ty))
         }),
     }
+}
+
+/// Whether a value of the type is a map for whoever knows no more of it than the type.
+pub(crate) fn is_map(cluster: &TestCluster, ty: &JavaType) -> bool {
+    ty.class_name()
+        .is_some_and(|name| is_subclass(cluster, name, "java.util.Map") == Some(true))
 }
 
 /// Whether a value of the type has `size()` and `isEmpty()` of collections and maps.

@@ -154,9 +154,15 @@ impl Observations<'_> {
                     Fact::Size(size) => size == 0,
                     _ => true,
                 };
-                let told = || self.contents_told(act).or_else(|| check.clone());
-                let best = check.clone().filter(says_all).or_else(told);
-                best.into_iter().collect()
+                let whole = check.clone().filter(says_all);
+                if let Some(whole) = whole.or_else(|| self.contents_told(act)) {
+                    return vec![whole];
+                }
+                let mut checks = self.entries(act);
+                let are_all =
+                    matches!(observed, Observed::Unordered(all) if all.keys.len() == checks.len());
+                checks.extend(check.filter(|_| !are_all || checks.is_empty()));
+                checks
             }
         }
     }

@@ -50,6 +50,7 @@ impl Facts<'_> {
         match &check.access {
             Access::Value if is_of_act => self.result_outcome(&check.fact),
             Access::Value => self.change_words(check),
+            Access::Entry(key) => entry_outcome(key),
             Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
             Access::Field(name) => self.state_outcome(check, name, is_of_act),
             Access::Interaction { method, .. } => call_outcome(check, method),
@@ -116,7 +117,7 @@ impl Facts<'_> {
             Access::Inspector { method: name, .. } | Access::Field(name) => interest
                 .as_ref()
                 .is_some_and(|it| it.is_mutator && it.concerns(name)),
-            Access::Value | Access::Interaction { .. } => false,
+            Access::Value | Access::Entry(_) | Access::Interaction { .. } => false,
         };
         let mut telling = self
             .checks
@@ -889,6 +890,11 @@ impl Facts<'_> {
             Fact::Returns | Fact::Called { .. } => String::new(),
         }
     }
+}
+
+/// `ReturnsMapWithTotalElements`: what a map holds for a key, told by the key.
+fn entry_outcome(key: &Observed) -> String {
+    format!("ReturnsMapWith{}", observed_words(key))
 }
 
 /// How many something holds.

@@ -584,8 +584,22 @@ public final class Observer {
         output.varint(keys.size());
         output.u8(value instanceof Map ? 1 : 0);
         elements(output, sorted, keys.size(), var, depth);
-        elements(output, values, keys.size(), var, depth);
+        values(output, values, keys.size(), var, depth);
         return true;
+    }
+
+    /** The values of a map: of one that cannot be stated it is told that it is there. */
+    private void values(Output output, List<Object> values, int length, int var, int depth) {
+        boolean areAllThere = values.size() == length && length <= MOST_ELEMENTS && depth < 3;
+        output.varint(areAllThere ? length : 0);
+        for (int i = 0; areAllThere && i < length; i++) {
+            int start = output.length();
+            if (!write(output, values.get(i), var, depth + 1) || output.array()[start] == OBJECT) {
+                output.truncate(start);
+                output.u8(OBJECT);
+                output.text("java.lang.Object");
+            }
+        }
     }
 
     /** Whether others know the class by its name: a library keeps some of its enums to itself. */
