@@ -96,6 +96,13 @@ pub(crate) enum Fact {
     Sign(Sign),
     /// A collection or map of this size.
     Size(u32),
+    /// The same of what is declared as an `Object`.
+    SizeOfObject {
+        /// How many.
+        size: u32,
+        /// Whether it is a map.
+        is_map: bool,
+    },
     /// A map with these keys, whatever their values are.
     Keys(Vec<Observed>),
     /// An object of the JDK that `toString` turns into this.
@@ -498,7 +505,7 @@ impl Observations<'_> {
                 if complete && elements.iter().all(|one| self.is_statable(one)) {
                     Some(Fact::Is(observed.clone()))
                 } else {
-                    has_size(self.cluster, ty).then_some(Fact::Size(*size))
+                    size_fact(self.cluster, ty, *size, false)
                 }
             }
             Observed::Unordered(all) => self.unordered_fact(ty, all, observed),
@@ -513,7 +520,7 @@ impl Observations<'_> {
         } else if has_keys && self.is_statable_set(all.size, &all.keys) {
             Some(Fact::Keys(all.keys.clone()))
         } else {
-            has_size(self.cluster, ty).then_some(Fact::Size(all.size))
+            size_fact(self.cluster, ty, all.size, all.is_map)
         }
     }
 
@@ -619,7 +626,9 @@ fn is_number(fact: &Fact) -> bool {
         Fact::Is(Observed::Literal(literal)) => {
             !matches!(literal, Literal::Boolean(_) | Literal::Text(_))
         }
-        Fact::TextLength(_) | Fact::Size(_) | Fact::ArrayLength(_) => true,
+        Fact::TextLength(_) | Fact::Size(_) | Fact::SizeOfObject { .. } | Fact::ArrayLength(_) => {
+            true
+        }
         _ => false,
     }
 }
@@ -716,6 +725,14 @@ pub(crate) fn accessed_type(
 pub(crate) fn is_map(cluster: &TestCluster, ty: &JavaType) -> bool {
     ty.class_name()
         .is_some_and(|name| is_subclass(cluster, name, "java.util.Map") == Some(true))
+}
+
+/// How much a collection or map holds, where its type, or that it is no more than an `Object`, lets a test ask.
+fn size_fact(cluster: &TestCluster, ty: &JavaType, size: u32, is_map: bool) -> Option<Fact> {
+    if has_size(cluster, ty) {
+        return Some(Fact::Size(size));
+    }
+    (*ty == JavaType::object()).then_some(Fact::SizeOfObject { size, is_map })
 }
 
 /// Whether a value of the type has `size()` and `isEmpty()` of collections and maps.

@@ -151,7 +151,7 @@ impl Observations<'_> {
                 let check = self.value_check(act, observed);
                 let says_all = |check: &Check| match check.fact {
                     Fact::Keys(_) => false,
-                    Fact::Size(size) => size == 0,
+                    Fact::Size(size) | Fact::SizeOfObject { size, .. } => size == 0,
                     _ => true,
                 };
                 let whole = check.clone().filter(says_all);

@@ -39,6 +39,15 @@ impl Printer<'_> {
             Fact::Sign(Sign::Positive) => self.asserts("assertPositive", &[&actual]),
             Fact::Sign(Sign::Negative) => self.asserts("assertNegative", &[&actual]),
             Fact::Size(size) => self.has_size(&actual, u64::from(*size), ".size()"),
+            Fact::SizeOfObject { size, is_map } => {
+                let container = if *is_map {
+                    self.as_map(&ty, &actual)
+                } else {
+                    let collection = self.names.class("java.util.Collection");
+                    format!("(({collection}<?>) {actual})")
+                };
+                self.has_size(&container, u64::from(*size), ".size()")
+            }
             Fact::Keys(keys) => {
                 let expected = self.set(keys);
                 let map = self.as_map(&ty, &actual);

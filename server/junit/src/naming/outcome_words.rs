@@ -183,7 +183,9 @@ impl Facts<'_> {
                 let told = told.or_else(|| self.documented_as(literal));
                 format!("Returns{}", told.unwrap_or_else(|| literal_words(literal)))
             }
-            Fact::Is(Observed::Sized { size: 0, .. }) | Fact::Size(0) => {
+            Fact::Is(Observed::Sized { size: 0, .. })
+            | Fact::Size(0)
+            | Fact::SizeOfObject { size: 0, .. } => {
                 format!("ReturnsEmpty{}", self.result_word())
             }
             Fact::Is(observed) => {
@@ -199,7 +201,9 @@ impl Facts<'_> {
                 )
             }
             Fact::ArrayLength(0) => "ReturnsEmptyArray".to_owned(),
-            Fact::ArrayLength(size) | Fact::Size(size) => self.counted_outcome(*size),
+            Fact::ArrayLength(size) | Fact::Size(size) | Fact::SizeOfObject { size, .. } => {
+                self.counted_outcome(*size)
+            }
             Fact::Keys(keys) => self.counted_outcome(keys.len() as u32),
             Fact::Contains(_) => "ReturnsTextWithGivenText".to_owned(),
             Fact::Sign(Sign::Positive) => "ReturnsPositive".to_owned(),
@@ -877,7 +881,7 @@ impl Facts<'_> {
         match fact {
             Fact::Is(Observed::Same(var)) => self.same_words(*var),
             Fact::Is(observed) => observed_words(observed),
-            Fact::ArrayLength(size) | Fact::Size(size) => {
+            Fact::ArrayLength(size) | Fact::Size(size) | Fact::SizeOfObject { size, .. } => {
                 format!("With{}", elements_words(*size))
             }
             Fact::Keys(keys) => format!("With{}", elements_words(keys.len() as u32)),
@@ -900,7 +904,7 @@ fn entry_outcome(key: &Observed) -> String {
 /// How many something holds.
 fn held(fact: &Fact) -> Option<u32> {
     match fact {
-        Fact::ArrayLength(size) | Fact::Size(size) => Some(*size),
+        Fact::ArrayLength(size) | Fact::Size(size) | Fact::SizeOfObject { size, .. } => Some(*size),
         Fact::Is(observed) => size_of(observed),
         Fact::Keys(keys) => Some(keys.len() as u32),
         _ => None,

@@ -675,6 +675,10 @@ fn of_a_map_that_cannot_be_stated_as_a_whole_it_is_said_what_it_holds_for_a_key(
             values: vec![value, seen(3)],
         })
     };
+    let sized = |size: u32| Observed::Sized {
+        size,
+        elements: Vec::new(),
+    };
     let mut cluster = cluster(SHELF);
     let mut asserted = |method: &str, release: u32, observed: Observed| {
         let mut p = Program::new(&mut cluster);
@@ -690,6 +694,8 @@ fn of_a_map_that_cannot_be_stated_as_a_whole_it_is_said_what_it_holds_for_a_key(
         asserted("boxes", 11, map(thing.clone())),
         asserted("any", 11, map(thing)),
         asserted("any", 8, map(seen(5))),
+        asserted("any", 11, sized(0)),
+        asserted("any", 8, sized(2)),
     ];
     expect![[r#"
         assertEquals(Set.of("content", "total"), result.keySet());
@@ -699,7 +705,11 @@ fn of_a_map_that_cannot_be_stated_as_a_whole_it_is_said_what_it_holds_for_a_key(
         assertEquals(3, ((Map<?, ?>) result).get("total"));
 
         assertEquals(5, ((Map<?, ?>) result).get("content"));
-        assertEquals(3, ((Map<?, ?>) result).get("total"));"#]]
+        assertEquals(3, ((Map<?, ?>) result).get("total"));
+
+        assertTrue(((Collection<?>) shelf.any()).isEmpty());
+
+        assertEquals(2, ((Collection<?>) shelf.any()).size());"#]]
     .assert_eq(&asserted.join("\n\n"));
 }
 
