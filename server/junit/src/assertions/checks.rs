@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Primitive, Statement,
-    StatementKind, TestCluster, Unordered, Var,
+    ExecutableDescription, JavaString, JavaType, Literal, Observation, Observed, ObservedPart,
+    Primitive, Statement, StatementKind, TestCluster, Unordered, Var,
 };
 
 use crate::{
@@ -32,6 +32,7 @@ const VALUE_CLASSES: &[(&str, &str)] = &[
     ("java.time.LocalDateTime", "parse"),
     ("java.time.LocalTime", "parse"),
     ("java.time.Period", "parse"),
+    ("java.net.URI", "create"),
     ("java.util.Date", "from"),
     ("java.util.UUID", "fromString"),
 ];
@@ -41,7 +42,7 @@ const VALUE_CLASSES: &[(&str, &str)] = &[
 pub(crate) enum Access {
     /// The variable itself.
     Value,
-    /// The result of a method without parameters.
+    /// The result of a method without parameters; `getHeaders().getLocation` asks what the first one gives.
     Inspector {
         /// Method name.
         method: String,
@@ -658,7 +659,12 @@ fn literal_fits(ty: &JavaType, literal: &Literal) -> bool {
 
 /// Whether objects of the class are told apart by `equals` only.
 pub(crate) fn is_plain_value(class: &str) -> bool {
-    const OTHERS: [&str; 3] = ["java.util.Date", "java.util.Locale", "java.util.UUID"];
+    const OTHERS: [&str; 4] = [
+        "java.net.URI",
+        "java.util.Date",
+        "java.util.Locale",
+        "java.util.UUID",
+    ];
     class.starts_with("java.time.") || class.starts_with("java.math.") || OTHERS.contains(&class)
 }
 
@@ -700,6 +706,13 @@ pub(crate) fn accessed_type(
             }))
         }
         Access::Inspector { method, descriptor } => {
+            if let Some((part, _)) = method.split_once("().") {
+                let gives =
+                    |it: &ExecutableDescription| it.name == part && it.parameters.is_empty();
+                let all = ancestors(cluster, ty);
+                let has = all.iter().any(|it| it.class.methods.iter().any(gives));
+                return has.then(|| descriptor_types(descriptor).1);
+            }
             if let Some((ancestor, found)) = find_method(cluster, ty, method, descriptor) {
                 let is_generic = !found.type_parameters.is_empty();
                 return Some(if is_generic || ancestor.is_raw() {

@@ -714,6 +714,32 @@ fn of_a_map_that_cannot_be_stated_as_a_whole_it_is_said_what_it_holds_for_a_key(
 }
 
 #[test]
+fn what_a_part_of_a_librarys_object_says_is_asked_of_the_part() {
+    const DESK: &str = "
+public class shop.Desk
+  new()
+  reply(): net.Reply
+public class net.Reply
+  getHeaders(): net.Headers
+public class net.Headers
+";
+    let mut cluster = cluster(DESK);
+    let mut p = Program::new(&mut cluster);
+    let desk = p.make("shop.Desk", &[]);
+    let reply = p.on(desk, "shop.Desk.reply", &[]);
+    let location = Observed::Value {
+        class: "java.net.URI".to_owned(),
+        text: "/replies/7".into(),
+    };
+    let part = "getHeaders().getLocation";
+    p.inspected(reply, part, "Ljava/net/URI;", location);
+    let test = p.write().expect("there is something to assert");
+    expect!["replyReturnsReplyWithLocationUri"].assert_eq(&test.name);
+    let told = "assertEquals(URI.create(\"/replies/7\"), result.getHeaders().getLocation());";
+    assert!(test.source.contains(told), "{}", test.source);
+}
+
+#[test]
 fn what_an_act_is_not_about_is_not_said_to_be_as_it_was() {
     const GATE: &str = "
 public class shop.Gate

@@ -16,6 +16,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
+import java.net.URI;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -63,6 +65,22 @@ public final class Observer {
         @Override
         protected List<Method> computeValue(Class<?> type) {
             return inspectors(type);
+        }
+    };
+
+    /** By class of a library: what objects of it are made of, and others may look at. */
+    private static final ClassValue<List<Method>> PARTS = new ClassValue<>() {
+        @Override
+        protected List<Method> computeValue(Class<?> type) {
+            return getters(type, Observer::isPart);
+        }
+    };
+
+    /** By class of such a part: what says what it is. */
+    private static final ClassValue<List<Method>> TELLING = new ClassValue<>() {
+        @Override
+        protected List<Method> computeValue(Class<?> type) {
+            return getters(type, getter -> getter.getReturnType() == String.class || isJdkValue(getter.getReturnType()));
         }
     };
 
@@ -237,6 +255,7 @@ public final class Observer {
         return type.getClassLoader() == null
                 && (name.startsWith("java.math.") || name.startsWith("java.time.")
                         || isWrittenTo(type) || type == Date.class
+                        || type == URI.class
                         || name.equals("java.util.UUID") || name.equals("java.util.Locale"));
     }
 
@@ -264,6 +283,11 @@ public final class Observer {
         } catch (DateTimeException farAway) {
             return false;
         }
+    }
+
+    /** Whether it names a file: that lies elsewhere on other machines. */
+    private static boolean isOfMachine(Object value) {
+        return value instanceof URI && "file".equals(((URI) value).getScheme());
     }
 
     private static boolean isProject(Class<?> type) {
@@ -297,6 +321,55 @@ public final class Observer {
                 field(field, object, var);
             }
         }
+        if (isLibrary(object.getClass())) {
+            PARTS.get(object.getClass()).forEach(part -> part(part, object, var, defined));
+        }
+    }
+
+    /** What a part of a library's object says, where that is something: the address in the headers of an answer. */
+    private void part(Method part, Object object, int var, int defined) {
+        Object inner;
+        try {
+            inner = part.invoke(object);
+        } catch (ReflectiveOperationException | RuntimeException notReadable) {
+            return;
+        }
+        if (inner == null || inner == object) {
+            return;
+        }
+        for (Method getter : TELLING.get(part.getReturnType())) {
+            byte[] once = ask(part.getName() + "().", getter, inner, var, defined);
+            if (once != null && Arrays.equals(once, ask(part.getName() + "().", getter, inner, var, defined))) {
+                buffer.raw(once, once.length);
+                count++;
+            }
+        }
+    }
+
+    private static List<Method> getters(Class<?> type, Predicate<Method> isWanted) {
+        List<Method> found = new ArrayList<>();
+        for (Method method : type.getMethods()) {
+            if (method.getParameterCount() == 0
+                    && !Modifier.isStatic(method.getModifiers())
+                    && !method.isBridge()
+                    && Modifier.isPublic(method.getDeclaringClass().getModifiers())
+                    && GETTER.matcher(method.getName()).lookingAt()
+                    && isWanted.test(method)) {
+                found.add(method);
+            }
+        }
+        found.sort(Comparator.comparing(Method::getName));
+        return found;
+    }
+
+    /** Whether a getter gives a part of its object: something of a class that its library has beside its own. */
+    private static boolean isPart(Method getter) {
+        Class<?> part = getter.getReturnType();
+        return isLibrary(part)
+                && Modifier.isPublic(part.getModifiers())
+                && !part.isInterface()
+                && !part.isEnum()
+                && part.getPackageName().equals(getter.getDeclaringClass().getPackageName());
     }
 
     /** Asks those that only look, or the others, and keeps what is the same when asked again. */
@@ -402,6 +475,11 @@ public final class Observer {
 
     /** The whole observation as bytes, or null when there is nothing to state. */
     private byte[] ask(Method method, Object object, int var, int defined) {
+        return ask("", method, object, var, defined);
+    }
+
+    /** The same of an object that a call before gives; of such nothing is told that is not there. */
+    private byte[] ask(String before, Method method, Object object, int var, int defined) {
         Output output = answers;
         output.truncate(0);
         Recorder.begin(budget);
@@ -409,10 +487,11 @@ public final class Observer {
             Object answer = method.invoke(object);
             output.varint(var);
             output.u8(INSPECTOR);
-            output.text(method.getName());
+            output.text(before + method.getName());
             output.text(Outcomes.descriptor(method.getReturnType(), method.getParameterTypes()));
             int start = output.length();
-            boolean stated = !Recorder.exhausted() && write(output, answer, defined, 0);
+            boolean isThere = answer != null || before.isEmpty();
+            boolean stated = isThere && !Recorder.exhausted() && write(output, answer, defined, 0);
             return stated && output.array()[start] != OBJECT ? Arrays.copyOf(output.array(), output.length()) : null;
         } catch (Throwable notStatable) {
             return null;
@@ -496,7 +575,7 @@ public final class Observer {
             // The text of a date is another one in each time zone.
             Object told = value instanceof Date ? ((Date) value).toInstant() : value;
             output.text(told.toString());
-            return !isAboutNow(told);
+            return !isAboutNow(told) && !isOfMachine(told);
         }
         output.u8(OBJECT);
         output.text(value.getClass().getName());
