@@ -241,6 +241,16 @@ impl Jdk {
             .ok_or(error)
     }
 
+    /// System properties of JVMs in which this JDK stands in for the older one that the project's users have: a library
+    /// that makes classes (Mockito's does) goes on though it knows no Java as new as this. A JDK that somebody chose
+    /// stands for itself, and such a library fails there in the project's own build, too.
+    pub fn stand_in_properties(&self, release: u32) -> Vec<(String, String)> {
+        let stands_in = self.found_by == "known folders" && release != 0 && self.feature > release;
+        let property = ("net.bytebuddy.experimental", "true");
+        let property = (property.0.to_owned(), property.1.to_owned());
+        stands_in.then_some(property).into_iter().collect()
+    }
+
     /// The newest JDK up to a feature release: the usual one where it is not newer, for a program that does not run on
     /// every Java.
     pub(crate) fn newest_up_to(newest: u32, machine: &Machine) -> Option<Self> {

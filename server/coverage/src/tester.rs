@@ -157,6 +157,7 @@ fn options(
     flags.extend(run.flags.iter().filter_map(|flag| with_jar(flag, project)));
     flags.extend(mocking_agent(project));
     let mut properties = vec![("jdk.attach.allowAttachSelf".to_owned(), "true".to_owned())];
+    properties.extend(request.jdk.stand_in_properties(project.java_release()));
     properties.extend(run.properties.iter().cloned());
     properties.extend(run.selection.iter().flat_map(tags));
     let working_directory = run

@@ -52,9 +52,14 @@ pub(crate) fn observe(
     tests: &[TestCase],
 ) -> Result<Vec<ObservedRun>, EngineError> {
     let here = unhurried(tests, |tests, options| pool.run(cluster, tests, options))?;
-    let again = unhurried(tests, |tests, options| {
-        pool.run_on_spare(cluster, tests, options)
-    })?;
+    // What does not end here with all the time there is does not there.
+    let again = if here.iter().any(is_late) {
+        pool.run_on_spare(cluster, tests, OBSERVING)?
+    } else {
+        unhurried(tests, |tests, options| {
+            pool.run_on_spare(cluster, tests, options)
+        })?
+    };
     let shortened: Vec<TestCase> = tests.iter().map(|test| before_act(cluster, test)).collect();
     let before = pool.run(cluster, &shortened, OBSERVING)?;
     let seen = here.into_iter().zip(again).zip(before);
@@ -63,24 +68,29 @@ pub(crate) fn observe(
         .collect())
 }
 
-/// Runs the tests, and those that only the clock ended once more with more time.
+/// Runs the tests, and those that only the clock ended once more with more time, one after the other until one of them
+/// does not end then either: a test that loops for ever is not alone as a rule, and each would take all of that time.
 fn unhurried<E>(
     tests: &[TestCase],
     mut run: impl FnMut(&[TestCase], RunOptions) -> Result<Vec<Execution>, E>,
 ) -> Result<Vec<Execution>, E> {
     let mut runs = run(tests, OBSERVING)?;
-    let is_late =
-        |run: &Execution| matches!(run.outcome, Outcome::TimedOut { by_steps, .. } if !by_steps);
     let late = (0..runs.len()).filter(|at| is_late(&runs[*at]));
     let late: Vec<usize> = late.take(MOST_UNHURRIED).collect();
-    if late.is_empty() {
-        return Ok(runs);
-    }
-    let slow: Vec<TestCase> = late.iter().map(|at| tests[*at].clone()).collect();
-    for (at, again) in late.into_iter().zip(run(&slow, UNHURRIED)?) {
-        runs[at] = again;
+    for at in late {
+        let again = run(&tests[at..=at], UNHURRIED)?;
+        let is_hopeless = again.iter().any(is_late);
+        runs.splice(at..=at, again);
+        if is_hopeless {
+            break;
+        }
     }
     Ok(runs)
+}
+
+/// Whether only the clock ended the run.
+fn is_late(run: &Execution) -> bool {
+    matches!(run.outcome, Outcome::TimedOut { by_steps, .. } if !by_steps)
 }
 
 impl ObservedRun {
@@ -367,6 +377,21 @@ mod tests {
             panic!("{limits:?}");
         };
         assert!(unhurried > hurried);
+    }
+
+    #[test]
+    fn where_one_run_does_not_end_with_more_time_no_other_is_given_that() {
+        let late = Outcome::TimedOut {
+            statement: Var(0),
+            by_steps: false,
+        };
+        let mut unhurried_runs = 0;
+        let ran = unhurried(&vec![TestCase::default(); 3], |tests, options| {
+            unhurried_runs += usize::from(options == UNHURRIED);
+            let runs = tests.iter().map(|_| run(late.clone(), &[]));
+            Ok::<_, ()>(runs.collect())
+        });
+        assert_eq!((ran.map(|ran| ran.len()), unhurried_runs), (Ok(3), 1));
     }
 
     #[test]

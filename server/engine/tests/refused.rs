@@ -72,3 +72,42 @@ fn a_test_that_would_pass_whatever_its_call_does_is_not_offered() {
     let mut others = report.tests.iter();
     assert!(others.any(|test| test.method == "twice(int)"));
 }
+
+#[test]
+fn a_test_that_changes_an_object_in_a_static_field_is_not_offered() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let budget = Budget {
+        seconds: None,
+        max_executions: Some(500),
+    };
+    let members = "    public static final Cart SHARED = new Cart();
+    private int items;
+    public void setItems(int count) { items = count; }
+    public int getItems() { return items; }
+    public Cart add(int count) {
+        Cart more = new Cart();
+        more.items = items + count;
+        return more;
+    }
+}
+";
+    let (head, _) = CART.split_once("    private").expect("it has members");
+    let text = format!("{head}{members}");
+    let request = crate::cart::save(root.path(), &text, budget);
+    let session = Session::new(Settings::default());
+    let report = session
+        .generate(&request, &Cancel::default(), &mut |_: Event| {})
+        .expect("the class compiles");
+    let sources = report.tests.iter().map(|test| test.source.as_str());
+    let sources: Vec<&str> = sources.collect();
+    assert!(
+        sources.iter().any(|it| it.contains("setItems")),
+        "{sources:?}"
+    );
+    assert!(
+        !sources.iter().any(|it| it.contains("SHARED.set")),
+        "{sources:?}"
+    );
+    // What gives another one leaves it as it is.
+    assert!(sources.iter().any(|it| it.contains(".add(")), "{sources:?}");
+}

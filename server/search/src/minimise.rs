@@ -9,6 +9,7 @@ mod discriminating;
 mod follow_up_question;
 mod literals_in_place;
 mod meaningful;
+mod plain_questions;
 mod plain_texts;
 mod revealing_inputs;
 mod simpler;

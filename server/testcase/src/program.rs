@@ -59,6 +59,18 @@ pub enum Literal {
 }
 
 impl Literal {
+    /// The next number, the other answer; none of texts, characters, small and last numbers.
+    pub fn next(&self) -> Option<Self> {
+        Some(match self {
+            Self::Boolean(value) => Self::Boolean(!value),
+            Self::Int(value) => Self::Int(value.checked_add(1)?),
+            Self::Long(value) => Self::Long(value.checked_add(1)?),
+            Self::Float(value) => Self::Float(value + 1.0),
+            Self::Double(value) => Self::Double(value + 1.0),
+            _ => return None,
+        })
+    }
+
     /// The number that it is, as a floating one; none of others. Of a `long` beyond 2^53 the nearest.
     pub fn number(&self) -> Option<f64> {
         Some(match self {

@@ -222,6 +222,26 @@ fn a_project_is_compiled_by_the_nearest_jdk_that_can() {
     }
 }
 
+#[test]
+fn only_a_jdk_that_nobody_chose_stands_in_for_an_older_one() {
+    let jdk = |found_by: &str| Jdk {
+        home: PathBuf::from("j"),
+        feature: 25,
+        version: "25.0.1".to_owned(),
+        found_by: found_by.to_owned(),
+    };
+    let stands_in = |found_by: &str, release: u32| {
+        let properties = jdk(found_by).stand_in_properties(release);
+        properties
+            .iter()
+            .any(|(name, _)| name == "net.bytebuddy.experimental")
+    };
+    assert!(stands_in("known folders", 21));
+    assert!(!stands_in("known folders", 25));
+    assert!(!stands_in("known folders", 0));
+    assert!(!stands_in("JAVA_HOME", 21));
+}
+
 #[cfg(unix)]
 #[test]
 fn links_on_the_path_lead_to_the_home() {

@@ -15,7 +15,8 @@ use goalline_jvm::{Pool, SourceUnit};
 use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::Prepared};
 use goalline_search::{Fitness, Minimisation, behaviours, used_once};
 use goalline_testcase::{
-    Execution, Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster,
+    CallableKind, Execution, Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster,
+    Var,
 };
 
 use crate::{
@@ -46,10 +47,13 @@ pub(crate) const TOGETHER_ALONE: u32 = 0;
 const MOST_REWRITINGS: usize = 6;
 
 /// Why a test is not offered that shows what the sandbox does.
-const DEPENDS_ON_ENVIRONMENT: &str = "it writes files, uses the network or starts a program, which works otherwise outside of the sandbox";
+const DEPENDS_ON_ENVIRONMENT: &str = "it writes files, uses the network, starts a program or asks for threads, which works otherwise elsewhere";
 
 /// Why a test is not offered that says what nobody may ask.
 const FORBIDDEN_NULL: &str = "it passes null where the declaration forbids it";
+
+/// Why no test is offered that changes an object which every other test gets, too.
+const CHANGES_SHARED: &str = "it changes an object in a static field, which other tests see";
 
 /// Simple name of the class that tests are checked in.
 const CHECK_CLASS: &str = "GoallineCheckTest";
@@ -352,6 +356,9 @@ impl Verification<'_> {
             .reached(&seen.execution.trace)
         {
             return Some(DEPENDS_ON_ENVIRONMENT);
+        }
+        if changes_shared(cluster, test) {
+            return Some(CHANGES_SHARED);
         }
         let has_thrown = matches!(seen.execution.outcome, Outcome::Threw { .. });
         (!has_thrown && passes_forbidden_null(cluster, test)).then_some(FORBIDDEN_NULL)
@@ -696,6 +703,43 @@ fn passes_forbidden_null(cluster: &TestCluster, test: &TestCase) -> bool {
     let vars = test.vars();
     let mut nulls = vars.filter(|var| test.statement(*var).kind == StatementKind::Null);
     nulls.any(|null| cluster.needs_object(test, null))
+}
+
+/// Whether the test calls something that changes an object which a static field holds. A class of which that is the
+/// one object there is cannot be tested otherwise.
+fn changes_shared(cluster: &TestCluster, test: &TestCase) -> bool {
+    const CHANGING: [&str; 10] = [
+        "add", "append", "clear", "delete", "insert", "put", "register", "remove", "reset", "set",
+    ];
+    let called = |var: Var| match &test.statement(var).kind {
+        StatementKind::Call {
+            callable, receiver, ..
+        } => Some((cluster.callable(*callable), *receiver)),
+        _ => None,
+    };
+    let is_shared = |var: Var| {
+        called(var).is_some_and(|(field, _)| {
+            let class = cluster.ty(field.returns).class_name().unwrap_or_default();
+            let mut makers = cluster
+                .class(class)
+                .into_iter()
+                .flat_map(|it| &it.constructors);
+            let is_only_one = field.owner == class && !makers.any(|it| it.modifiers.is_public());
+            field.kind == CallableKind::StaticFieldRead && !is_only_one
+        })
+    };
+    test.vars().any(|var| {
+        called(var).is_some_and(|(method, on)| {
+            let changes = CHANGING.iter().any(|verb| {
+                let rest = method.name.strip_prefix(verb);
+                rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+            });
+            // `ONE.add(ONE)` gives another number, and so may whatever gives one of its own kind.
+            let is_operation = cluster.ty(method.returns).class_name() == Some(&*method.owner);
+            let is_method = method.kind == CallableKind::Method;
+            changes && is_method && !is_operation && on.is_some_and(is_shared)
+        })
+    })
 }
 
 /// What was done, or nothing where the end of the run came in between: what is ready by then stays.

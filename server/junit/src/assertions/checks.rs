@@ -20,7 +20,7 @@ use crate::{
 const WIDE: usize = 12;
 
 /// Longest string that is compared as a whole.
-const LONGEST_TEXT: usize = 120;
+pub(crate) const LONGEST_TEXT: usize = 120;
 
 /// Classes of the JDK whose values equal what is made from their text, with what makes them.
 const VALUE_CLASSES: &[(&str, &str)] = &[

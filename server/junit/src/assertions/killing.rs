@@ -314,9 +314,14 @@ impl Observations<'_> {
 
     /// Whether the check passes in the run with the mutant.
     fn holds_in(&self, check: &Check, run: &MutantRun<'_>) -> bool {
-        match check.fact {
+        match &check.fact {
             Fact::Returns => return true,
             Fact::NotNull => {}
+            Fact::Contains(piece) if check.access == Access::Value => {
+                return self
+                    .seeing(run.observations)
+                    .has_piece(check.var, &piece.to_text());
+            }
             Fact::Called { .. } => return self.seeing(run.observations).were_called(check),
             _ => return self.seeing(run.observations).states(check),
         }

@@ -8,6 +8,7 @@ pub(crate) mod facts;
 pub(crate) mod inspectors;
 pub(crate) mod interactions;
 pub(crate) mod killing;
+pub(crate) mod long_texts;
 pub(crate) mod state;
 pub(crate) mod text;
 pub(crate) mod tolerance;

@@ -35,6 +35,7 @@ impl Observations<'_> {
         }
         for argument in arguments.iter().filter(|one| Some(**one) != receiver) {
             checks.extend(self.changed_contents(*argument));
+            checks.extend(self.lines_written(*argument));
             checks.extend(self.state_of_argument(*argument, act));
         }
         checks
@@ -81,6 +82,7 @@ impl Observations<'_> {
                 );
                 if is_made && !self.is_constant(source) {
                     checks.extend(self.changed_contents(source));
+                    checks.extend(self.lines_written(source));
                 }
             });
         }

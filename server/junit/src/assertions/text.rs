@@ -30,7 +30,13 @@ impl Printer<'_> {
             Fact::TextLength(length) => self.has_size(&actual, *length as u64, ".length()"),
             Fact::Contains(text) => {
                 let given = string_text(text, self.style.spelling);
-                self.asserts("assertTrue", &[&format!("{actual}.contains({given})")])
+                let is_written =
+                    !matches!(&ty, JavaType::Class { name, .. } if name == "java.lang.String");
+                let text = if is_written { ".toString()" } else { "" };
+                self.asserts(
+                    "assertTrue",
+                    &[&format!("{actual}{text}.contains({given})")],
+                )
             }
             Fact::StartsWith(text) => {
                 let given = string_text(text, self.style.spelling);

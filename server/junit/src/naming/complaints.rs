@@ -1,7 +1,10 @@
 //! What an exception's message complains of, as the end of a test's name: takes the message and the values that stand
 //! in it by chance, gives `WhenCurrenciesDiffer`, `ForDuplicateKey`, `BecauseOutOfStock`.
 
-use crate::{naming::expressions::unescaped, types::variables::capitalised};
+use crate::{
+    assertions::exceptions::said_by_machine, naming::expressions::unescaped,
+    types::variables::capitalised,
+};
 
 /// Most words of a sentence that a name can hold, and its longest form.
 const MOST_WORDS: usize = 10;
@@ -30,7 +33,7 @@ impl Complaint {
 pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
     let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
     let text = String::from_utf16_lossy(&unescaped(inner)?);
-    if is_of_machine(&text) {
+    if said_by_machine(&text) {
         return None;
     }
     let text = without_class(&text).to_owned();
@@ -57,16 +60,6 @@ pub(crate) fn complaint_at_end(literal: &str, values: &[String]) -> Option<Compl
         let (_, middle) = rest.rsplit_once(": ")?;
         complaint(&format!("\"{middle}\""), values)
     })
-}
-
-/// Whether the virtual machine says it: `Cannot invoke "String.length()" because "text" is null`.
-fn is_of_machine(text: &str) -> bool {
-    const DONE: [&str; 8] = [
-        "assign", "enter", "exit", "invoke", "load", "read", "store", "throw",
-    ];
-    let rest = text.strip_prefix("Cannot ");
-    let is_done = rest.is_some_and(|rest| DONE.iter().any(|verb| rest.starts_with(verb)));
-    is_done && text.contains("because \"") && text.ends_with(" is null")
 }
 
 /// The message behind the class of its cause: `java.text.ParseException: Unparseable date`.

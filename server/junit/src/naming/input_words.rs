@@ -106,6 +106,9 @@ fn facts_of_call(
             let is_type = is_object && !is_null && !matches!(order, 0..=2);
             let is_blamed = (!is_type && is_blamed(facts, &callable.parameter_names, position))
                 || is_constant_in_message(facts, *var);
+            if is_null && !is_blamed && blames_no_null(facts) {
+                continue;
+            }
             found.push((
                 if is_blamed { 0 } else { order + 1 },
                 InputFact {
@@ -126,17 +129,39 @@ fn facts_of_call(
     found
 }
 
+/// Whether the test ends with an exception that says something, and nothing of `null`: then that is no reason.
+fn blames_no_null(facts: &Facts<'_>) -> bool {
+    let of_null = facts.thrown.is_some_and(|class| class.contains("Null"));
+    let said = facts.said.map(str::to_lowercase);
+    !of_null && said.is_some_and(|said| !said.contains("null"))
+}
+
 /// What an argument for a parameter of this name is called.
 fn subject_of_input(facts: &Facts<'_>, var: Var, name: &str, is_object: bool) -> String {
     let is_null = facts.statements[usize::from(var.0)].kind == StatementKind::Null;
     if is_object && is_null && !says_something(name) {
         // `ForNull` is enough where any object will do.
         String::new()
+    } else if let Some(words) = array_words(facts, var).filter(|_| is_null && name.len() == 1) {
+        // Overloads for arrays of each kind call all of them `a`.
+        words
     } else if is_nothing(facts, var) && name.len() > 2 && !name.starts_with("arg") {
         // A value that is not there has no type that tells more than what it is called.
         capitalised(name)
     } else {
         subject(facts, var, name)
+    }
+}
+
+/// `IntArray` of an array's type.
+fn array_words(facts: &Facts<'_>, var: Var) -> Option<String> {
+    match facts.cluster.ty(facts.statements[usize::from(var.0)].ty) {
+        JavaType::Array(element) => Some(match &**element {
+            JavaType::Primitive(kind) => format!("{}Array", capitalised(kind.keyword())),
+            JavaType::Class { name, .. } => format!("{}Array", simple_name(name)),
+            _ => "Array".to_owned(),
+        }),
+        _ => None,
     }
 }
 

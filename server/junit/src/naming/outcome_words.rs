@@ -282,8 +282,9 @@ impl Facts<'_> {
 
     /// What the act did to something else: `WritesHello`, `ChangesNumbers`.
     fn change_words(&self, check: &Check) -> String {
-        const SINKS: [&str; 5] = [
+        const SINKS: [&str; 6] = [
             "Writer",
+            "Formatter",
             "OutputStream",
             "Stream",
             "StringBuilder",
@@ -291,7 +292,9 @@ impl Facts<'_> {
         ];
         let class = self.type_word(check.var);
         let word = self.word_of(check.var);
-        let (Fact::Text(text) | Fact::Is(Observed::Value { text, .. })) = &check.fact else {
+        let (Fact::Text(text) | Fact::Contains(text) | Fact::Is(Observed::Value { text, .. })) =
+            &check.fact
+        else {
             return self
                 .size_change(check)
                 .unwrap_or_else(|| format!("Changes{word}"));
@@ -653,7 +656,10 @@ impl Facts<'_> {
                 let was_so = matches!(&check.fact, Fact::Is(observed)
                     if self.state_before(inspector) == Some(observed));
                 let verb = if was_so { "Keeps" } else { "Leaves" };
-                format!("{verb}{}{adjective}", self.type_word(check.var))
+                let class = self.type_word(check.var);
+                // `LeavesTagKnown` of `isKnownTag()`.
+                let short = adjective.strip_suffix(&*class).filter(|it| !it.is_empty());
+                format!("{verb}{class}{}", short.unwrap_or(adjective))
             }
         }
     }

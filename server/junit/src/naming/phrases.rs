@@ -30,12 +30,18 @@ impl Phrase {
         let is_flag = matches!(self.rest.as_str(), "True" | "False");
         let are_many = !is_flag && is_plural(&self.subject);
         let verb = match self.verb.as_str() {
-            "Is" if are_many => "Are",
-            "IsNot" if are_many => "AreNot",
-            "IsNeither" if are_many => "AreNeither",
-            "Has" if are_many => "Have",
-            "HasNo" if are_many => "HaveNo",
-            verb => verb,
+            "Is" if are_many => "Are".to_owned(),
+            "IsNot" if are_many => "AreNot".to_owned(),
+            "IsNeither" if are_many => "AreNeither".to_owned(),
+            "Has" if are_many => "Have".to_owned(),
+            "HasNo" if are_many => "HaveNo".to_owned(),
+            "Contains" | "Differs" | "DiffersFrom" | "EndsWith" | "Equals" | "StartsWith"
+                if are_many =>
+            {
+                self.verb.replacen('s', "", 1)
+            }
+            verb if are_many && verb.starts_with("DoesNot") => verb.replacen("Does", "Do", 1),
+            verb => verb.to_owned(),
         };
         format!("{}{verb}{}", self.subject, self.rest)
     }
@@ -66,6 +72,17 @@ impl Phrase {
         is_comparison.then(|| format!("{}{}", self.subject, self.rest))
     }
 
+    /// The same where it says that a number is not positive, and the number is known: zero or negative.
+    pub(crate) fn of_number(&self, number: f64) -> Self {
+        let mut sharper = self.clone();
+        if self.verb == "IsNot" && self.rest == "Positive" && number <= 0.0 {
+            "Is".clone_into(&mut sharper.verb);
+            let word = if number < 0.0 { "Negative" } else { "Zero" };
+            word.clone_into(&mut sharper.rest);
+        }
+        sharper
+    }
+
     /// `KindIsNeitherRoundNorFlat` for two that say what one thing is not; none of others.
     pub(crate) fn neither(&self, other: &Self) -> Option<Self> {
         let is_alike = self.subject == other.subject && self.verb == other.verb;
@@ -81,10 +98,16 @@ impl Phrase {
         &self.subject
     }
 
+    /// Whether it says in which part two objects differ.
+    pub(crate) fn tells_difference(&self) -> bool {
+        self.verb == "Differs"
+    }
+
     /// Whether it only says what something is not.
     pub(crate) fn is_negation(&self) -> bool {
-        const NEGATIONS: [&str; 5] = [
+        const NEGATIONS: [&str; 6] = [
             "IsNot",
+            "Differs",
             "DiffersFrom",
             "DoesNotEqual",
             "DoesNotMatch",
@@ -111,8 +134,70 @@ impl Phrase {
 
 /// The condition in words, as it was when it came out so; none where a part of it has no words.
 pub(crate) fn phrase(text: &str, outcome: bool) -> Option<Phrase> {
-    let phrase = of_condition(&parse(text)?, outcome)?;
+    let condition = parse(text)?;
+    let phrase = of_condition(&condition, outcome)?;
+    let phrase = of_two_alike(&condition, &phrase).unwrap_or(phrase);
     (phrase.condition().len() <= LONGEST).then_some(phrase)
+}
+
+/// That the same thing of two objects is equal, or differs: `BitsDiffer` of `bits.equals(other.bits)`.
+fn of_two_alike(condition: &Expression, phrase: &Phrase) -> Option<Phrase> {
+    let (left, right) = match condition {
+        Expression::Not(inner) => return of_two_alike(inner, phrase),
+        Expression::Call {
+            on: Some(left),
+            name,
+            arguments,
+        } if name == "equals" => match &arguments[..] {
+            [right] => (&**left, right),
+            // `Objects.equals(bits, other.bits)`
+            [left, right] => (left, right),
+            _ => return None,
+        },
+        Expression::Binary {
+            operator,
+            left,
+            right,
+        } if matches!(operator.as_str(), "==" | "!=") => (&**left, &**right),
+        _ => return None,
+    };
+    let (own, of_other) = (property(left)?, property(right)?);
+    let is_other = own.of == "this" && of_other.of != "this";
+    if own.name != of_other.name || !is_other || phrase.subject.is_empty() {
+        return None;
+    }
+    let is_so = !phrase.is_negation();
+    Some(Phrase {
+        subject: phrase.subject.clone(),
+        verb: if is_so { "Is" } else { "Differs" }.to_owned(),
+        rest: if is_so { "Equal" } else { "" }.to_owned(),
+    })
+}
+
+/// What an object has: a field, or what a getter gives.
+#[derive(Clone, Copy)]
+struct Property<'e> {
+    /// Whose it is.
+    of: &'e str,
+    name: &'e str,
+}
+
+fn property(expression: &Expression) -> Option<Property<'_>> {
+    let (of, name) = match expression {
+        Expression::Name(name) => return Some(Property { of: "this", name }),
+        Expression::Member { of, name } => (Some(of), name),
+        Expression::Call {
+            on,
+            name,
+            arguments,
+        } if arguments.is_empty() && name != "getClass" => (on.as_ref(), name),
+        _ => return None,
+    };
+    match of.map(|of| &**of) {
+        None => Some(Property { of: "this", name }),
+        Some(Expression::Name(of)) => Some(Property { of, name }),
+        Some(_) => None,
+    }
 }
 
 /// Whether a noun stands for more than one thing, as far as its end shows.
@@ -954,9 +1039,16 @@ mod tests {
         );
         assert_eq!(
             words("options.contains(opt)", false),
-            "OptionsDoesNotContainOpt"
+            "OptionsDoNotContainOpt"
         );
         assert_eq!(words("text.startsWith(\"-\")", true), "TextStartsWithMinus");
+        assert_eq!(words("bits.equals(other.bits)", false), "BitsDiffer");
+        assert_eq!(words("name.equals(other.name)", true), "NameIsEqual");
+        assert_eq!(
+            words("Objects.equals(name, other.name)", false),
+            "NameDiffers"
+        );
+        assert_eq!(words("names.contains(key)", false), "NamesDoNotContainKey");
         assert_eq!(words("\"yes\".equals(answer)", true), "AnswerIsYes");
         assert_eq!(
             words("text.indexOf(separator) < 0", true),

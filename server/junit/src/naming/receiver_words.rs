@@ -2,8 +2,8 @@
 //! before.
 
 use goalline_testcase::{
-    Callable, CallableKind, JavaType, Literal, Observed, Statement, StatementKind, Var,
-    is_stock_text, shared_words,
+    Callable, CallableKind, DoubleStyle, JavaType, Literal, Observed, Statement, StatementKind,
+    Var, is_stock_text, shared_words,
 };
 
 use crate::{
@@ -229,8 +229,20 @@ impl Facts<'_> {
 
     /// `ForUnknownKey` of a question for one thing that is not there, as nobody put it there.
     pub(crate) fn unknown(&self) -> Option<String> {
-        const LOOKING: [&str; 9] = [
-            "contains", "delete", "find", "get", "has", "indexOf", "lookup", "remove", "resolve",
+        const LOOKING: [&str; 13] = [
+            "contains",
+            "delete",
+            "deregister",
+            "detach",
+            "find",
+            "get",
+            "has",
+            "indexOf",
+            "lookup",
+            "remove",
+            "resolve",
+            "search",
+            "unregister",
         ];
         const KINDS: [&str; 4] = ["object", "value", "text", "input"];
         let (act, receiver, arguments) = self.callable()?;
@@ -399,13 +411,18 @@ fn is_made_so(facts: &Facts<'_>, object: Var, is_so: impl Fn(&Callable, &[Var]) 
     let mut object = object;
     let mut child = None;
     loop {
-        let StatementKind::Call {
-            receiver,
-            arguments,
-            callable,
-        } = &facts.statements[usize::from(object.0)].kind
-        else {
-            return false;
+        let (receiver, arguments, callable) = match &facts.statements[usize::from(object.0)].kind {
+            StatementKind::Call {
+                receiver,
+                arguments,
+                callable,
+            } => (receiver, arguments, callable),
+            // A class that is abstract is looked at through one that adds nothing.
+            StatementKind::TestDouble { answers, style } => {
+                let is_subclass = *style != DoubleStyle::Mock && answers.is_empty();
+                return is_subclass && calls_before(facts, object, child).is_empty();
+            }
+            _ => return false,
         };
         let maker = facts.cluster.callable(*callable);
         let is_told = !calls_before(facts, object, child).is_empty();

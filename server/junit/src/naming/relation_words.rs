@@ -62,16 +62,27 @@ const CONTENTS: [&str; 15] = [
 /// The relations that hold, the most telling first. That two values have nothing in common can be why a call finds
 /// nothing; it is no reason for anything else.
 pub(crate) fn relations(facts: &Facts<'_>) -> Vec<String> {
-    const NOTHING: [&str; 3] = ["ReturnsFalse", "ReturnsNull", "ReturnsMinusOne"];
     let found = Relations::of(facts);
-    let finds_nothing = facts.thrown.is_none() && NOTHING.contains(&&*facts.outcome());
+    let finds_nothing = facts.thrown.is_none() && is_nothing_found(&facts.outcome());
     let apart = found.apart.into_iter().filter(|_| finds_nothing);
-    found
-        .telling
-        .into_iter()
-        .chain(found.weak)
-        .chain(apart)
-        .collect()
+    // What does not stand in a text is no reason for what comes out otherwise.
+    let is_reason = |words: &String| finds_nothing || !words.contains("NotContain");
+    let weak = found.weak.into_iter().filter(is_reason);
+    found.telling.into_iter().chain(weak).chain(apart).collect()
+}
+
+/// Whether the outcome is what comes out where something is not there.
+fn is_nothing_found(outcome: &str) -> bool {
+    const NOTHING: [&str; 4] = [
+        "ReturnsFalse",
+        "ReturnsNull",
+        "ReturnsMinusOne",
+        "ReturnsZero",
+    ];
+    NOTHING.contains(&outcome)
+        || ["Unchanged", "Whole"].iter().any(|it| outcome.contains(it))
+        || outcome.starts_with("ReturnsEmpty")
+        || outcome.starts_with("Returns") && outcome.ends_with("Empty")
 }
 
 /// What only says that two values have nothing in common.
@@ -322,7 +333,7 @@ fn of_any(parts_name: &str, parts: &[String], name: &str, text: &str) -> Relatio
     match (starts, contains) {
         (true, _) => Relation::Telling(format!("{name}StartsWithOneOf{parts_name}")),
         (_, true) => Relation::Telling(format!("{name}ContainsOneOf{parts_name}")),
-        _ => Relation::Telling(format!("{name}ContainsNoneOf{parts_name}")),
+        _ => Relation::Apart(format!("{name}ContainsNoneOf{parts_name}")),
     }
 }
 
@@ -659,7 +670,7 @@ mod tests {
             |parts: &[&str]| PlainValue::OneOf(parts.iter().map(|it| (*it).to_owned()).collect());
         assert_eq!(of(any(&["x", "a"])), "DataStartsWithOneOfC");
         assert_eq!(of(any(&["x", "-"])), "DataContainsOneOfC");
-        assert_eq!(of(any(&["x", "y"])), "DataContainsNoneOfC");
+        assert_eq!(of(any(&["x", "y"])), "(DataContainsNoneOfC)");
         let haystack = NamedValue {
             value: any(&["red", "green"]),
             ..text("Haystack", "", false)

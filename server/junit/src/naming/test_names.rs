@@ -495,7 +495,12 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
         // What is stored is the input: saying it once is enough.
         names.push(facts.named(None));
     }
-    let compared = facts.compared();
+    // Which part differs says more than that the other one is another.
+    let is_told = first.is_some_and(|it| it.tells_difference());
+    let is_bare = |words: &String| words.starts_with("Other");
+    let compared = facts
+        .compared()
+        .filter(|words| !(is_told && is_bare(words)));
     names.extend(compared.map(|words| facts.named(Some(&words))));
     names.extend(
         facts
@@ -896,6 +901,17 @@ impl Facts<'_> {
         names.iter().any(begins)
     }
 
+    /// The number that the call is given as the parameter of this name.
+    fn number_called(&self, subject: &str) -> Option<f64> {
+        let (callable, _, arguments) = self.callable()?;
+        let mut given = callable.parameter_names.iter().zip(arguments);
+        let (_, var) = given.find(|(name, _)| capitalised(name) == subject)?;
+        match &self.statements[usize::from(var.0)].kind {
+            StatementKind::Literal(literal) => literal.number(),
+            _ => None,
+        }
+    }
+
     /// Whether a condition is about something that made the receiver.
     fn is_about_maker(&self, phrase: &Phrase) -> bool {
         let subject = crate::types::variables::decapitalised(phrase.subject());
@@ -931,6 +947,9 @@ impl Facts<'_> {
 
     /// The whole name with what held, and what held besides.
     fn when(&self, condition: &Phrase, other: Option<&Phrase>) -> String {
+        let number = self.number_called(condition.subject());
+        let sharper = number.map(|number| condition.of_number(number));
+        let condition = sharper.as_ref().unwrap_or(condition);
         let besides = other.map_or_else(String::new, |other| format!("And{}", other.condition()));
         if self.rejects()
             && let Some(value) = condition.value()

@@ -572,6 +572,35 @@ fn what_the_receiver_writes_to_is_asserted_before_that_it_gives_itself() {
     );
 }
 
+#[test]
+fn of_a_long_text_that_was_written_the_lines_are_asserted_that_the_test_speaks_of() {
+    let mut cluster = cluster(
+        "public class shop.Form\n  new()\n  print(out: java.io.StringWriter, title: java.lang.String)\n\
+         public class java.io.StringWriter\n  new()",
+    );
+    let mut p = Program::new(&mut cluster);
+    let form = p.make("shop.Form", &[]);
+    let out = p.make("java.io.StringWriter", &[]);
+    let title = p.text("London");
+    p.on(form, "shop.Form.print", &[out, title]);
+    let lines = [&"=".repeat(60), "first", "  title London", &"=".repeat(60)];
+    let written = |text: &str| Observed::Value {
+        class: "java.io.StringWriter".to_owned(),
+        text: text.into(),
+    };
+    p.saw(out, written(""));
+    p.before = p.stable.clone();
+    p.saw(out, written(&lines.join("\n")));
+    let test = p.write().expect("there is something to assert");
+    assert_eq!(test.name, "printAppendsToOut");
+    let asserted = test.source.lines().filter(|it| it.contains("assert"));
+    let asserted: Vec<&str> = asserted.map(str::trim).collect();
+    assert_eq!(
+        asserted,
+        ["assertTrue(out.toString().contains(\"title London\"));"]
+    );
+}
+
 const SHELF: &str = "
 public class shop.Shelf
   new()

@@ -665,6 +665,36 @@ fn what_was_done_before_is_told_by_what_is_so_since() {
 }
 
 #[test]
+fn an_array_that_is_not_there_is_named_by_its_type_where_a_letter_names_it() {
+    let mut cluster = cluster(
+        "public class shop.Fill\n  static fill(a: int[], by: int): java.lang.Object\n  \
+         static fill(a: char[], by: char): java.lang.Object",
+    );
+    let mut p = Program::new(&mut cluster);
+    let (none, three) = (p.null("int[]"), p.int(3));
+    let result = p.make("shop.Fill.fill", &[none, three]);
+    p.saw(result, Observed::Null);
+    assert_eq!(
+        p.write().expect("it returns something").name,
+        "fillReturnsNullForNullIntArray"
+    );
+}
+
+#[test]
+fn a_number_that_may_not_be_zero_or_less_is_called_what_it_is() {
+    let illegal = Some("java.lang.IllegalArgumentException");
+    let held = [("high > 0", false)];
+    assert_eq!(
+        of_level([5, 0], illegal, &held, &[]),
+        "levelRejectsZeroHigh"
+    );
+    assert_eq!(
+        of_level([5, -2], illegal, &held, &[]),
+        "levelRejectsNegativeHigh"
+    );
+}
+
+#[test]
 fn a_null_that_is_refused_is_named_whatever_its_parameter_is_called() {
     let mut cluster = cluster(QUEUE);
     let mut p = Program::new(&mut cluster);
@@ -681,6 +711,23 @@ fn a_null_that_is_refused_is_named_whatever_its_parameter_is_called() {
         p.write().expect("it is thrown on purpose").name,
         "checkRejectsNullElement1"
     );
+}
+
+#[test]
+fn what_is_null_is_no_reason_for_an_exception_that_speaks_of_something_else() {
+    let mut cluster = cluster(QUEUE);
+    let mut p = Program::new(&mut cluster);
+    let data = p.text("x");
+    let queue = p.make("shop.TokenQueue", &[data]);
+    let element = p.null("java.lang.Object");
+    p.on(queue, "shop.TokenQueue.check", &[element]);
+    p.threw(
+        "java.lang.IllegalArgumentException",
+        Some("queue is closed"),
+        &["shop.TokenQueue:12"],
+    );
+    let name = p.write().expect("it is thrown on purpose").name;
+    assert!(!name.contains("Null"), "{name}");
 }
 
 #[test]
@@ -882,6 +929,12 @@ fn what_an_object_gives_that_nobody_told_anything_is_its_default() {
         p.saw(owner, Observed::Null);
     });
     assert_eq!(by_default, "getOwnerReturnsNullByDefault");
+    let of_subclass = of_purse(|p| {
+        let purse = p.test_double("shop.Purse", &[]);
+        let owner = p.on(purse, "shop.Purse.getOwner", &[]);
+        p.saw(owner, Observed::Null);
+    });
+    assert_eq!(of_subclass, by_default);
     let not_found = of_purse(|p| {
         let purse = p.make("shop.Purse", &[]);
         let key = p.text("hello");
@@ -1373,6 +1426,21 @@ fn a_noun_that_is_what_the_call_was_given_does_not_tell_what_became_of_that() {
     );
     let name = p.write().expect("a text").name;
     assert!(!name.contains("TitleInQuotes"), "{name}");
+}
+
+#[test]
+fn a_constant_that_is_compared_with_itself_is_the_same_and_not_an_equal_one() {
+    let mut cluster = cluster(
+        "public class shop.Coin\n  field static final ONE: shop.Coin\n  equals(other: java.lang.Object): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let pair = [p.make("shop.Coin.ONE", &[]), p.make("shop.Coin.ONE", &[])];
+    let equal = p.on(pair[0], "shop.Coin.equals", &[pair[1]]);
+    p.saw(equal, Observed::Literal(Literal::Boolean(true)));
+    assert_eq!(
+        p.write().expect("an answer").name,
+        "equalsReturnsTrueForSameCoin"
+    );
 }
 
 #[test]

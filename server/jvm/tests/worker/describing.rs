@@ -110,6 +110,27 @@ class Lid { }";
 }
 
 #[test]
+fn what_stands_in_for_an_interface_of_the_jdk_gives_is_described_as_far_as_it_is_asked() {
+    const USERS: &str = "package p; public class Users {
+    public Users(javax.sql.DataSource source) { }
+}";
+    for mut worker in workers() {
+        let compiled = worker.compile(&[unit("/s/p/Users.java", USERS)], SetId::Plain);
+        assert!(compiled.unwrap().ok);
+        let found = worker.describe(&["p.Users".into()], &[], 3).unwrap();
+        let has = |class: &str, method: &str| {
+            let mut classes = found.classes.iter();
+            classes.any(|it| it.name == class && it.methods.iter().any(|it| it.name == method))
+        };
+        assert!(has("java.sql.Connection", "prepareStatement"));
+        assert!(has("java.sql.PreparedStatement", "executeQuery"));
+        assert!(has("java.sql.ResultSet", "getInt"));
+        // Of everyday types there are objects.
+        assert!(!has("java.util.concurrent.Executor", "execute"));
+    }
+}
+
+#[test]
 fn enums_and_inner_classes_are_described() {
     for mut worker in workers() {
         let compiled = worker

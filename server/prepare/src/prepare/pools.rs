@@ -58,6 +58,9 @@ pub fn options(settings: &Settings, request: &Request) -> WorkerOptions {
             .then(|| "--enable-preview".to_owned())
             .into_iter()
             .collect(),
+        properties: request
+            .jdk
+            .stand_in_properties(request.project.java_release()),
         ..WorkerOptions::new(request.jdk.home.clone(), request.jdk.feature)
     }
 }

@@ -25,7 +25,7 @@ const VERBS: [&str; 14] = [
 ];
 
 /// Words that nothing is lost without.
-const LEFT_OUT: [&str; 16] = [
+const LEFT_OUT: [&str; 20] = [
     "a",
     "an",
     "the",
@@ -42,6 +42,10 @@ const LEFT_OUT: [&str; 16] = [
     "created",
     "current",
     "any",
+    "fresh",
+    "immutable",
+    "read-only",
+    "unmodifiable",
 ];
 
 /// Words that a noun goes on behind.
@@ -211,6 +215,10 @@ mod tests {
         assert_eq!(
             told("the minimum value in the array").as_deref(),
             Some("minimum value in array")
+        );
+        assert_eq!(
+            told("An unmodifiable list of the names").as_deref(),
+            Some("list of names")
         );
         assert_eq!(
             told("the index of the match, or -1 if there is none").as_deref(),

@@ -1,5 +1,6 @@
 //! Calls that a sandbox answers otherwise than the user's machine would (writing files, what a folder holds, network,
-//! programs): takes a file with javac's word on its calls, says whether a run reached one of them.
+//! programs, which threads there are): takes a file with javac's word on its calls, says whether a run reached one of
+//! them.
 
 use goalline_flow::{AttributedFile, Branch, FileFlow, MethodId, MethodName};
 use goalline_testcase::Trace;
@@ -74,7 +75,18 @@ const ENVIRONMENT: &[(&str, &[&str])] = &[
     ("java.net.http.HttpClient", &["send", "sendAsync"]),
     ("java.nio.channels.SocketChannel", &[]),
     ("java.lang.ProcessBuilder", &["start"]),
-    ("java.lang.Runtime", &["exec"]),
+    (
+        "java.lang.Runtime",
+        &["exec", "freeMemory", "maxMemory", "totalMemory"],
+    ),
+    (
+        "java.lang.Thread",
+        &["activeCount", "enumerate", "getAllStackTraces"],
+    ),
+    (
+        "java.lang.ThreadGroup",
+        &["activeCount", "activeGroupCount", "enumerate"],
+    ),
 ];
 
 /// Words of which a text that makes such a call has one: javac is asked about no other.
@@ -88,6 +100,9 @@ const WORDS: &[&str] = &[
     "Process",
     "Runtime",
     "Channel",
+    "ThreadGroup",
+    "activeCount",
+    "getAllStackTraces",
 ];
 
 /// The environment-dependent calls of one file.

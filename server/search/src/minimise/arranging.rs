@@ -11,7 +11,7 @@ use goalline_testcase::{
 
 use super::{
     Judge, Minimisation,
-    plain_texts::in_plain_texts,
+    plain_texts::{in_plain_objects, in_plain_texts},
     sinks::{asked_for, in_plain_sinks, in_plain_sources},
 };
 use crate::Ending;
@@ -45,6 +45,7 @@ pub(super) fn arranged(
         in_plain_sinks,
         in_plain_sources,
         in_plain_texts,
+        in_plain_objects,
     ] {
         let candidates = ways(&test, minimisation.cluster);
         test = first(test, candidates, minimisation, judge)?;
@@ -79,34 +80,52 @@ const OF_TEXTS: [&str; 3] = [
 ];
 
 /// The test with a text in place of each `null` that the last call is given beside another one: of two it shows not
-/// which one matters.
+/// which one matters. The first parameters are the likeliest that it refuses.
 fn with_one_null_less(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
-    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    let Some(StatementKind::Call {
+        callable,
+        arguments,
+        ..
+    }) = test.statements.last().map(|it| &it.kind)
     else {
         return Vec::new();
     };
-    let is_null = |var: &&Var| test.statement(**var).kind == StatementKind::Null;
-    let nulls: Vec<Var> = arguments.iter().filter(is_null).copied().collect();
+    let is_null = |var: &Var| test.statement(*var).kind == StatementKind::Null;
+    let nulls: Vec<usize> = (0..arguments.len())
+        .filter(|at| is_null(&arguments[*at]))
+        .collect();
     if nulls.len() < 2 {
         return Vec::new();
     }
+    let parameters = cluster.callable(*callable).parameters.clone();
+    let is_of_texts = |at: &&usize| {
+        let class = parameters.get(**at).map(|ty| cluster.ty(*ty));
+        let class = class.and_then(JavaType::class_name);
+        class.is_some_and(|class| OF_TEXTS.contains(&class))
+    };
+    let places: Vec<usize> = nulls.iter().rev().filter(is_of_texts).copied().collect();
     let string = cluster.intern(JavaType::class("java.lang.String"));
-    let is_of_texts = |var: &&Var| {
-        let class = cluster.ty(test.statement(**var).ty).class_name();
-        class.is_some_and(|class| OF_TEXTS.contains(&class)) && test.users(**var).len() == 1
-    };
-    let texts = nulls.iter().rev().filter(is_of_texts).zip(PLAIN_WORDS);
-    let with_text = |(null, word): (&Var, &str)| {
-        let mut changed = test.clone();
-        changed.statements[usize::from(null.0)] = Statement {
-            ty: string,
-            kind: StatementKind::Literal(Literal::Text(word.into())),
-        };
-        changed
-    };
-    let candidates: Vec<TestCase> = texts.map(with_text).collect();
+    let texts = places.into_iter().zip(PLAIN_WORDS);
+    let candidates = texts.map(|(at, word)| with_text_as(test, at, string, word));
+    let candidates: Vec<TestCase> = candidates.collect();
     let is_whole = |it: &TestCase| it.is_well_formed(cluster);
     candidates.into_iter().filter(is_whole).collect()
+}
+
+/// The test whose last call is given a text of its own as this argument.
+fn with_text_as(test: &TestCase, at: usize, string: TypeId, word: &str) -> TestCase {
+    let mut changed = test.clone();
+    let last = test.len() - 1;
+    let text = Statement {
+        ty: string,
+        kind: StatementKind::Literal(Literal::Text(word.into())),
+    };
+    changed.insert(last, vec![text]);
+    if let StatementKind::Call { arguments, .. } = &mut changed.statements[last + 1].kind {
+        arguments[at] = Var(last as u16);
+    }
+    changed.remove_unused();
+    changed
 }
 
 /// The first of the candidates that ends by the very same exception: of two `null` only the one that is refused stays,
@@ -1150,7 +1169,12 @@ mod tests {
         let mut statements = nulls.to_vec();
         statements.push(called(cluster, join, None, &[Var(0), Var(1)]));
         let tried = with_one_null_less(&TestCase { statements }, cluster);
-        let is_null = |test: &TestCase, at: usize| test.statements[at].kind == StatementKind::Null;
+        let is_null = |test: &TestCase, at: usize| match &test.statements[2].kind {
+            StatementKind::Call { arguments, .. } => {
+                test.statement(arguments[at]).kind == StatementKind::Null
+            }
+            _ => false,
+        };
         let left: Vec<(bool, bool)> = tried
             .iter()
             .map(|it| (is_null(it, 0), is_null(it, 1)))

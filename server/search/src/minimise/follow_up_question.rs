@@ -17,6 +17,7 @@ use goalline_testcase::{
 
 use super::{
     Judge, Minimisation,
+    plain_questions::with_plain_values,
     state_to_change::{CallOnObject, FILLING, Shown, observing},
 };
 use crate::Ending;
@@ -96,15 +97,13 @@ impl Change {
 
     fn of(test: &TestCase, cluster: &TestCluster) -> Option<Self> {
         let CallOnObject {
-            callable,
-            receiver,
-            arguments,
+            callable, receiver, ..
         } = CallOnObject::last_of(test)?;
         let called = cluster.callable(callable);
         let is_fluent = test.statements.last()?.ty == test.statement(receiver).ty;
         let is_change = cluster.shape(called.returns) == Shape::Void || is_fluent;
         let is_method = called.is_under_test && called.kind == CallableKind::Method;
-        (is_change && is_method && !arguments.is_empty()).then_some(Self {
+        (is_change && is_method).then_some(Self {
             called: callable,
             receiver,
             is_fluent,
@@ -118,6 +117,9 @@ fn candidates(test: &TestCase, change: &Change, cluster: &mut TestCluster) -> Ve
     found.extend(with_arguments_asked(test, cluster));
     found.extend(with_questions(test, change, cluster));
     found.extend(with_events(test, change, cluster));
+    let methods = methods_of_class(change, cluster);
+    let object = change.subject(test);
+    found.extend(with_plain_values(test, object, &methods, cluster));
     found.retain(|it| it.is_well_formed(cluster));
     found
 }
@@ -311,7 +313,7 @@ fn with_other_values(test: &TestCase) -> Vec<TestCase> {
         return Vec::new();
     };
     let mut found = Vec::new();
-    for pick in [next_literal, fraction] {
+    for pick in [Literal::next, fraction] {
         let mut changed = test.clone();
         for var in arguments {
             let kind = &mut changed.statements[usize::from(var.0)].kind;
@@ -325,18 +327,6 @@ fn with_other_values(test: &TestCase) -> Vec<TestCase> {
         found.extend((changed != *test).then_some(changed));
     }
     found
-}
-
-/// The next number, the other answer.
-pub(super) fn next_literal(literal: &Literal) -> Option<Literal> {
-    Some(match literal {
-        Literal::Boolean(value) => Literal::Boolean(!value),
-        Literal::Int(value) => Literal::Int(value.checked_add(1)?),
-        Literal::Long(value) => Literal::Long(value.checked_add(1)?),
-        Literal::Float(value) => Literal::Float(value + 1.0),
-        Literal::Double(value) => Literal::Double(value + 1.0),
-        _ => return None,
-    })
 }
 
 /// A fraction that is a share.
@@ -477,27 +467,44 @@ fn depends_on_change(
         _ => Vars::new(),
     };
     let options = observing(minimisation);
-    let tests = [asked.clone(), without];
+    let unasked = TestCase {
+        statements: asked.statements[..=at].to_vec(),
+    };
+    let tests = [asked.clone(), without, unasked];
     let runs = minimisation
         .executor
         .run(minimisation.cluster, &tests, options)?;
-    let last = |run: usize| asked.len() - 1 - run;
-    let answer = |run: usize| -> BTreeMap<String, &Observed> {
-        let seen = runs[run].observations.iter();
-        let seen = seen.filter(|one| usize::from(one.var.0) == last(run));
-        let told = seen.filter(|one| !matches!(one.observed, Observed::Object { .. }));
-        told.map(|one| (part_name(&one.subject), &one.observed))
-            .collect()
+    let [asked_run, without_run, unasked_run] = &runs[..] else {
+        return Ok(false);
     };
-    let told = |run: usize| -> Vec<&Observation> {
-        let seen = runs[run].observations.iter();
-        let is_told = |one: &&Observation| {
-            given.contains(&one.var) && matches!(one.subject, ObservedPart::Interaction { .. })
-        };
-        seen.filter(is_told).collect()
+    let last = asked.len() - 1;
+    let answer = answers(&asked_run.observations, last);
+    let is_answered = !answer.is_empty() && answer != answers(&without_run.observations, last - 1);
+    let others = [without_run, unasked_run].map(|run| &run.observations[..]);
+    Ok(is_answered || is_told_by_it(&asked_run.observations, others, &given))
+}
+
+/// Whether these test doubles got calls that they get neither without the change nor without the question: what the
+/// call itself does with what it is given, no question shows.
+fn is_told_by_it(asked: &[Observation], others: [&[Observation]; 2], doubles: &Vars) -> bool {
+    let told = told_of(asked, doubles);
+    !told.is_empty() && others.iter().all(|other| told_of(other, doubles) != told)
+}
+
+/// What was observed of the statement at this place, each part by its name; not that it is an object.
+fn answers(seen: &[Observation], at: usize) -> BTreeMap<String, &Observed> {
+    let seen = seen.iter().filter(|one| usize::from(one.var.0) == at);
+    let told = seen.filter(|one| !matches!(one.observed, Observed::Object { .. }));
+    told.map(|one| (part_name(&one.subject), &one.observed))
+        .collect()
+}
+
+/// The calls that these test doubles got.
+fn told_of<'a>(seen: &'a [Observation], doubles: &Vars) -> Vec<&'a Observation> {
+    let is_told = |one: &&Observation| {
+        doubles.contains(&one.var) && matches!(one.subject, ObservedPart::Interaction { .. })
     };
-    let is_answered = !answer(0).is_empty() && answer(0) != answer(1);
-    Ok(is_answered || (!told(0).is_empty() && told(0) != told(1)))
+    seen.iter().filter(is_told).collect()
 }
 
 /// The test without the call at this place; what was called on its result is called on this object.
@@ -674,6 +681,28 @@ mod tests {
         let asked = with_questions(&test, &change, &cluster);
         let asked: Vec<Vec<String>> = asked.iter().map(|it| calls(it, &cluster)).collect();
         assert_eq!(asked, [["<init>", "addGuest", "removeGuest"]]);
+    }
+
+    #[test]
+    fn what_a_call_does_with_what_it_is_given_is_not_shown_by_a_question() {
+        let rings = |times: usize| -> Vec<Observation> {
+            let rung = Observation {
+                var: Var(1),
+                subject: ObservedPart::Interaction {
+                    method: "ring".to_owned(),
+                    descriptor: "()V".to_owned(),
+                },
+                observed: Observed::Null,
+            };
+            vec![rung; times]
+        };
+        let [never, once, twice] = [0, 1, 2].map(rings);
+        let guest = Vars::from_slice(&[Var(1)]);
+        // `greet(guest)` rings by itself; `ring()` after `add(guest)` does because of that.
+        assert!(!is_told_by_it(&once, [&never, &once], &guest));
+        assert!(is_told_by_it(&once, [&never, &never], &guest));
+        assert!(is_told_by_it(&twice, [&never, &once], &guest));
+        assert!(!is_told_by_it(&never, [&never, &never], &guest));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Values that mean something to a reader: takes a minimised test, gives one with the examples of the documentation,
 //! with texts of the kind that parameters ask for, with words in place of `a`, wherever the goals allow.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use goalline_testcase::{
     CallableId, CallableKind, ExampleValue, ExecutorError, JavaString, JavaType, Literal,
     PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, is_stock_text,
@@ -11,6 +13,9 @@ use super::{EditKind, Judge, Minimisation, TestEdit, together};
 
 /// Examples of the documentation that are tried in place of a call's arguments, at most.
 const MOST_EXAMPLES: usize = 16;
+
+/// Statements that another object like one is made of, at most.
+const MOST_COPIED: usize = 12;
 
 /// So many dates of a test become plain ones.
 const MOST_DATES: usize = 2;
@@ -24,15 +29,15 @@ pub(super) fn meaningful(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let others = [
-        apart_from_itself(&test),
-        always_apart_from_itself(&test, minimisation.cluster),
-        set_to_true(&test, minimisation.cluster),
-        as_number(&test, minimisation.cluster),
-        with_one_difference(&test, minimisation.cluster),
-    ];
     let mut test = test;
-    for candidates in others {
+    for ways in [
+        apart_from_itself,
+        always_apart_from_itself,
+        set_to_true,
+        as_number,
+        with_one_difference,
+    ] {
+        let candidates = ways(&test, minimisation.cluster);
         test = first_that_works(test, candidates, minimisation, judge)?;
     }
     for _ in 0..MOST_DATES {
@@ -69,39 +74,148 @@ pub(super) fn first_that_works(
     Ok(found.map_or(test, |(found, _)| found))
 }
 
-/// The test with an object of its own in place of one that is passed to itself, or twice to one call: first one that
-/// is only made like it, then one that had done to it what the other had.
-fn apart_from_itself(test: &TestCase) -> Vec<TestCase> {
-    let shared = test
-        .statements
-        .iter()
-        .enumerate()
-        .rev()
-        .find_map(|(at, statement)| {
-            let StatementKind::Call {
-                receiver,
-                arguments,
-                ..
-            } = &statement.kind
-            else {
-                return None;
-            };
-            let is_made = |var: &Var| {
-                matches!(&test.statements[usize::from(var.0)].kind,
-                StatementKind::Call { receiver: None, arguments, .. } if !arguments.contains(var))
-            };
-            let mut positions = arguments.iter().enumerate();
-            let twice = positions.find(|(position, var)| {
-                let is_other = *receiver == Some(**var) || arguments[..*position].contains(var);
-                is_other && is_made(var)
-            });
-            twice.map(|(position, var)| (at, position, *var))
-        });
-    let Some((at, position, var)) = shared else {
+/// Where an object plays a role in which another one could tell more.
+#[derive(Clone, Copy)]
+struct SecondRole {
+    /// The call that it is passed to.
+    at: usize,
+    /// As which argument.
+    position: usize,
+    object: Var,
+}
+
+/// The test with an object of its own in place of one that is passed to itself, twice to one call, or to a setter of
+/// what it made: first one that holds something else, then one that is only made like it, then one that had done to it
+/// what the other had. Of `combine(node, node)` nobody sees which of the two won.
+fn apart_from_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let places = (0..test.len()).rev();
+    let Some(role) = places
+        .filter_map(|at| second_role(test, at, cluster))
+        .next()
+    else {
         return Vec::new();
     };
-    let alike = [false, true].map(|with_calls| with_its_own(test, at, position, var, with_calls));
-    alike.into()
+    let mut found: Vec<TestCase> = with_other_contents(test, role).into_iter().collect();
+    let alike = [false, true].map(|with_calls| with_its_own(test, role, with_calls));
+    // Two doubles in two roles need not be told the same.
+    let mut silent = alike[0].clone();
+    if let StatementKind::TestDouble { answers, .. } = &mut silent.statements[role.at].kind
+        && !answers.is_empty()
+    {
+        answers.clear();
+        found.push(silent);
+    }
+    found.extend(alike);
+    found
+}
+
+/// The argument of the statement at this place that plays another role there already.
+fn second_role(test: &TestCase, at: usize, cluster: &TestCluster) -> Option<SecondRole> {
+    let StatementKind::Call {
+        callable,
+        receiver,
+        arguments,
+    } = &test.statements[at].kind
+    else {
+        return None;
+    };
+    let called = cluster.callables().get(callable.0 as usize);
+    let is_setter = called.is_some_and(|it| it.name.starts_with("set"));
+    let made_of = receiver.filter(|_| is_setter).map(|it| test.statement(it));
+    let is_part = |var: &Var| {
+        let made = made_of.map(|it| &it.kind);
+        matches!(made, Some(StatementKind::Call { arguments, .. }) if arguments.contains(var))
+    };
+    let is_made = |var: &Var| match &test.statements[usize::from(var.0)].kind {
+        StatementKind::Call { arguments, .. } => !arguments.contains(var),
+        StatementKind::TestDouble { .. } => true,
+        _ => false,
+    };
+    let mut positions = arguments.iter().enumerate();
+    let (position, object) = positions.find(|(position, var)| {
+        let is_other =
+            *receiver == Some(**var) || arguments[..*position].contains(var) || is_part(var);
+        is_other && is_made(var)
+    })?;
+    Some(SecondRole {
+        at,
+        position,
+        object: *object,
+    })
+}
+
+/// The test with another object in the second role that is made in the same way of other texts and numbers; none where
+/// it is made of neither, or of too much.
+fn with_other_contents(test: &TestCase, role: SecondRole) -> Option<TestCase> {
+    let made_of = making(test, role);
+    if made_of.len() > MOST_COPIED {
+        return None;
+    }
+    let mut places: BTreeMap<Var, Var> = BTreeMap::new();
+    let mut copies = Vec::new();
+    let mut is_other = false;
+    for var in &made_of {
+        places.insert(*var, Var((role.at + copies.len()) as u16));
+        let mut copy = test.statement(*var).clone();
+        copy.kind
+            .visit_uses_mut(|used| *used = places.get(used).copied().unwrap_or(*used));
+        if let StatementKind::Literal(literal) = &mut copy.kind
+            && let Some(other) = other_literal(literal, test)
+        {
+            *literal = other;
+            is_other = true;
+        }
+        copies.push(copy);
+    }
+    let own = *places.get(&role.object)?;
+    let count = copies.len();
+    let mut changed = test.clone();
+    changed.insert(role.at, copies);
+    if let StatementKind::Call { arguments, .. } = &mut changed.statements[role.at + count].kind {
+        arguments[role.position] = own;
+    }
+    is_other.then_some(changed)
+}
+
+/// What makes the object, in order: itself, what it is made of, and what is done with those before it takes its role.
+fn making(test: &TestCase, role: SecondRole) -> BTreeSet<Var> {
+    let mut found = BTreeSet::from([role.object]);
+    loop {
+        let mut more = found.clone();
+        for at in 0..role.at {
+            let (var, kind) = (Var(at as u16), &test.statements[at].kind);
+            let is_done = matches!(kind, StatementKind::Call { receiver: Some(on), .. } if found.contains(on));
+            if found.contains(&var) || is_done {
+                more.insert(var);
+                kind.visit_uses(|used| {
+                    more.insert(used);
+                });
+            }
+        }
+        if more == found {
+            return found;
+        }
+        found = more;
+    }
+}
+
+/// A text or number that the test does not say yet.
+fn other_literal(literal: &Literal, test: &TestCase) -> Option<Literal> {
+    match literal {
+        Literal::Text(_) => {
+            let is_said = |word: &&&str| {
+                let mut statements = test.statements.iter();
+                statements.any(|it| {
+                    matches!(&it.kind,
+                    StatementKind::Literal(Literal::Text(text)) if text.to_text() == ***word)
+                })
+            };
+            let word = PLAIN_WORDS.iter().find(|word| !is_said(word))?;
+            Some(Literal::Text((*word).into()))
+        }
+        Literal::Boolean(_) => None,
+        number => number.next(),
+    }
 }
 
 /// The test with one other object wherever one is passed to itself: a key has to be the same each time. Where any
@@ -163,14 +277,13 @@ fn passed_to_itself(statement: &Statement) -> Option<Var> {
     }
 }
 
-/// The test with a copy of the object as this argument of the statement at this place; with what was called on it.
-fn with_its_own(
-    test: &TestCase,
-    at: usize,
-    position: usize,
-    var: Var,
-    with_calls: bool,
-) -> TestCase {
+/// The test with a copy of the object in the second role; with what was called on it.
+fn with_its_own(test: &TestCase, role: SecondRole, with_calls: bool) -> TestCase {
+    let SecondRole {
+        at,
+        position,
+        object: var,
+    } = role;
     let mut copies = vec![test.statements[usize::from(var.0)].clone()];
     let own = Var(at as u16);
     if with_calls {
@@ -251,7 +364,7 @@ fn plain_day(class: &str) -> Option<&'static [i32]> {
 
 /// The test with digits in place of each text and character where its last call gives a `Number`: one that is read
 /// when it is asked for says of any text that it is one.
-fn as_number(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+fn as_number(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let gives = test.statements.last().map(|it| cluster.ty(it.ty));
     if gives.and_then(JavaType::class_name) != Some("java.lang.Number") {
         return Vec::new();
@@ -280,7 +393,7 @@ fn in_digits(test: &TestCase) -> Option<TestCase> {
 
 /// The test with one difference between two objects that the last call compares and that are made by one constructor or
 /// factory of plain values: where several differ, it shows not which one counts.
-fn with_one_difference(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+fn with_one_difference(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let made = |var: Var| match &test.statement(var).kind {
         StatementKind::Call {
             callable,
@@ -339,7 +452,7 @@ fn with_one_difference(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> 
 
 /// The test with `true` in place of `false` that a setter is given at last: most often it was so before, and a call
 /// that does nothing would pass, too.
-fn set_to_true(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+fn set_to_true(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let sets = match test.statements.last().map(|statement| &statement.kind) {
         Some(StatementKind::Call { callable, .. }) => {
             cluster.callable(*callable).name.starts_with("set")
@@ -413,10 +526,15 @@ fn with_own_arguments(test: &TestCase, at: usize) -> TestCase {
         let mut shared = arguments.iter().enumerate();
         let shared =
             shared.find(|(position, var)| arguments[..*position].contains(var) && is_value(var));
-        let Some((position, var)) = shared.map(|(position, var)| (position, *var)) else {
+        let role = shared.map(|(position, var)| SecondRole {
+            at,
+            position,
+            object: *var,
+        });
+        let Some(role) = role else {
             return test;
         };
-        test = with_its_own(&test, at, position, var, false);
+        test = with_its_own(&test, role, false);
         at += 1;
     }
 }
@@ -635,11 +753,21 @@ fn kind_words(test: &TestCase, cluster: &TestCluster, at: usize) -> &'static [&'
     asked_words(&callable.name, is_single, name.map_or("", String::as_str))
 }
 
-/// Texts that a parameter of a method asks for; of a method's only one its property may say more: `setEncoding(enc)`.
+/// Texts that a parameter of a method asks for; of a method's only one its property may say more: `setEncoding(enc)`,
+/// `fileName(name)`.
 fn asked_words(method: &str, is_single: bool, parameter: &str) -> &'static [&'static str] {
-    let property = method.strip_prefix("set").filter(|_| is_single);
-    match property.map_or(&[][..], parameter_words) {
-        [] => parameter_words(parameter),
+    const OF_ANYTHING: [&str; 3] = ["name", "val", "value"];
+    let property = ["set", "with"]
+        .iter()
+        .find_map(|verb| method.strip_prefix(verb));
+    let is_told = property.is_some() || OF_ANYTHING.contains(&parameter);
+    let of_method = if is_single {
+        parameter_words(property.unwrap_or(method))
+    } else {
+        &[]
+    };
+    match parameter_words(parameter) {
+        words if words.is_empty() || (is_told && !of_method.is_empty()) => of_method,
         words => words,
     }
 }
@@ -768,7 +896,7 @@ mod tests {
         let test = TestCase {
             statements: vec![call(None, &[]), call(Some(0), &[]), call(Some(0), &[0])],
         };
-        let [made, used] = &apart_from_itself(&test)[..] else {
+        let [made, used] = &apart_from_itself(&test, &mut TestCluster::default())[..] else {
             panic!("there is a plain copy and one with its calls");
         };
         assert_eq!(
@@ -785,7 +913,34 @@ mod tests {
         let apart = TestCase {
             statements: vec![call(None, &[]), call(None, &[]), call(Some(0), &[1])],
         };
-        assert!(apart_from_itself(&apart).is_empty());
+        assert!(apart_from_itself(&apart, &mut TestCluster::default()).is_empty());
+    }
+
+    #[test]
+    fn an_object_in_a_second_role_holds_something_else() {
+        let text = |text: &str| Statement {
+            ty: TypeId(0),
+            kind: StatementKind::Literal(Literal::Text(text.into())),
+        };
+        // A builder that is named makes a node, which is combined with itself.
+        let test = TestCase {
+            statements: vec![
+                call(None, &[]),
+                text("hello"),
+                call(Some(0), &[1]),
+                call(Some(0), &[]),
+                call(None, &[3, 3]),
+            ],
+        };
+        let found = apart_from_itself(&test, &mut TestCluster::default());
+        let other = [
+            call(None, &[]),
+            text("world"),
+            call(Some(4), &[5]),
+            call(Some(4), &[]),
+            call(None, &[3, 7]),
+        ];
+        assert_eq!(found[0].statements[4..], other);
     }
 
     #[test]
@@ -909,6 +1064,8 @@ mod tests {
         let encodings = parameter_words("encoding");
         assert_eq!(asked_words("setEncoding", true, "enc"), encodings);
         assert_eq!(asked_words("add", true, "encoding"), encodings);
+        assert_eq!(asked_words("encoding", true, "name"), encodings);
+        assert_eq!(asked_words("isEmail", true, "s"), parameter_words("email"));
         assert_eq!(
             asked_words("setEncoding", false, "thing"),
             parameter_words("thing")

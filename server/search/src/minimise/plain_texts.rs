@@ -1,8 +1,11 @@
-//! A text where any characters will do: takes a minimised test, gives one with string literals in place of buffers,
-//! builders and doubles that stand for a `CharSequence`, wherever the goals allow. `CharBuffer.allocate(80)` is what
-//! nobody would read.
+//! A text where any characters, or any object, will do: takes a minimised test, gives one with string literals in place
+//! of buffers, builders and doubles that stand for a `CharSequence`, and of whatever object stands for an `Object`,
+//! wherever the goals allow. `CharBuffer.allocate(80)` is what nobody would read; of `put(key, new RuntimeException())`
+//! everybody looks for the reason.
 
-use goalline_testcase::{JavaType, Literal, Statement, StatementKind, TestCase, TestCluster, Var};
+use goalline_testcase::{
+    JavaType, Literal, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var,
+};
 
 use super::sinks::asked_for;
 
@@ -18,6 +21,51 @@ pub(super) fn in_plain_texts(test: &TestCase, cluster: &mut TestCluster) -> Vec<
         }
     }
     found
+}
+
+/// The test with a text in place of each object that is given where any will do: all of them first, then each.
+pub(super) fn in_plain_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let mut places: Vec<usize> = (0..test.len()).collect();
+    places.retain(|at| stands_for_any(test, *at, cluster));
+    let mut all = test.clone();
+    let mut each = Vec::new();
+    let words = PLAIN_WORDS.iter().filter(|word| !says(test, word));
+    for (at, word) in places.iter().rev().zip(words.cycle()) {
+        all.statements[*at] = literal_text(word, cluster);
+        each.extend(with_text(test, *at, word, cluster));
+    }
+    all.remove_unused();
+    if each.len() > 1 && all.is_well_formed(cluster) {
+        each.insert(0, all);
+    }
+    each
+}
+
+/// Whether the statement makes an object, or names a class, that is only ever given where any object will do.
+fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
+    let statement = &test.statements[at];
+    let asked = asked_for(test, Var(at as u16), cluster).map(|ty| cluster.ty(ty));
+    let is_any = match asked {
+        Some(JavaType::Class { name, .. }) => name == "java.lang.Object",
+        Some(JavaType::Variable(_)) => true,
+        _ => false,
+    };
+    let class = cluster.ty(statement.ty).class_name();
+    let is_object = matches!(
+        statement.kind,
+        StatementKind::Call { .. }
+            | StatementKind::TestDouble { .. }
+            | StatementKind::Literal(Literal::Class(_))
+    );
+    is_object && is_any && class != Some("java.lang.String")
+}
+
+/// Whether the word is a literal of the test.
+fn says(test: &TestCase, word: &str) -> bool {
+    let mut statements = test.statements.iter();
+    statements.any(|it| {
+        matches!(&it.kind, StatementKind::Literal(Literal::Text(text)) if text.to_text() == word)
+    })
 }
 
 /// What may stand in place of this statement, the likeliest first; nothing where only characters are asked for that
@@ -57,12 +105,16 @@ fn with_text(
     cluster: &mut TestCluster,
 ) -> Option<TestCase> {
     let mut changed = test.clone();
-    changed.statements[at] = Statement {
-        ty: cluster.intern(JavaType::class("java.lang.String")),
-        kind: StatementKind::Literal(Literal::Text(contents.into())),
-    };
+    changed.statements[at] = literal_text(contents, cluster);
     changed.remove_unused();
     changed.is_well_formed(cluster).then_some(changed)
+}
+
+fn literal_text(contents: &str, cluster: &mut TestCluster) -> Statement {
+    Statement {
+        ty: cluster.intern(JavaType::class("java.lang.String")),
+        kind: StatementKind::Literal(Literal::Text(contents.into())),
+    }
 }
 
 #[cfg(test)]
@@ -76,6 +128,7 @@ mod tests {
     };
 
     use super::*;
+    use crate::minimise::small_classes::{self, call, cluster_of, method, named, text};
 
     fn executable(name: &str, class: &str, is_static: bool) -> ExecutableDescription {
         ExecutableDescription {
@@ -124,6 +177,37 @@ mod tests {
             flow: &flow,
         };
         TestCluster::new(vec![reader, characters, builder, text], &subject)
+    }
+
+    #[test]
+    fn an_object_that_stands_for_any_becomes_a_text() {
+        let java = "package p; class Store { void put(String key, Object value) {} }";
+        let methods = vec![method("put", "(Ljava/lang/String;Ljava/lang/Object;)V")];
+        let classes = vec![
+            small_classes::class("p.Store", methods),
+            small_classes::class("p.Pen", Vec::new()),
+            small_classes::class("java.lang.Object", Vec::new()),
+        ];
+        let cluster = &mut cluster_of(java, classes);
+        let pens = cluster.intern(JavaType::class("p.Pen"));
+        let pen = cluster.generators(pens)[0];
+        let word = text(cluster, "hello");
+        let statements = vec![
+            call(cluster, named("<init>", cluster), None, &[]),
+            word,
+            call(cluster, pen, None, &[]),
+            call(
+                cluster,
+                named("put", cluster),
+                Some(Var(0)),
+                &[Var(1), Var(2)],
+            ),
+        ];
+        let found = in_plain_objects(&TestCase { statements }, cluster);
+        let kinds = found.iter().map(|it| it.statements[2].kind.clone());
+        let world = StatementKind::Literal(Literal::Text("world".into()));
+        assert_eq!(kinds.collect::<Vec<_>>(), [world]);
+        assert_eq!(in_plain_objects(&found[0], cluster), []);
     }
 
     #[test]

@@ -4,11 +4,17 @@
 //! the same; lower case of `red` is `red`.
 
 use goalline_testcase::{
-    Callable, CallableId, CallableKind, ExecutorError, JavaString, Literal, Observation, Observed,
-    ObservedPart, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, Vars,
+    Callable, CallableId, CallableKind, ExecutorError, JavaString, JavaType, Literal, Observation,
+    Observed, ObservedPart, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var,
+    Vars,
 };
 
-use super::{Judge, Minimisation, meaningful::first_that_works, state_to_change::observing};
+use super::{
+    Judge, Minimisation,
+    meaningful::first_that_works,
+    state_to_change::observing,
+    use_of_result::{Anything, nth_plain},
+};
 use crate::Ending;
 
 /// Numbers that are tried in place of one that is equal to another of the call, in this order.
@@ -34,6 +40,10 @@ pub(super) fn with_revealing_inputs(
     if judge.ending != Some(Ending::Passed) {
         return Ok(test);
     }
+    let candidates = of_told_object(&test, minimisation.cluster);
+    test = first_that_works(test, candidates, minimisation, judge)?;
+    let candidates = with_filled_sources(&test, minimisation.cluster);
+    test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = with_longer_arrays(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = with_what_is_looked_for(&test, minimisation.cluster);
@@ -42,6 +52,136 @@ pub(super) fn with_revealing_inputs(
     test = first_that_works(test, candidates, minimisation, judge)?;
     test = with_new_number(test, minimisation, judge)?;
     with_effect(test, minimisation, judge)
+}
+
+/// The test whose object is made of a value of its own for each part, where its last call tells all of it in a text: of
+/// zeros and empty texts nobody sees which is which.
+fn of_told_object(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    const PARTS: std::ops::RangeInclusive<usize> = 2..=6;
+    let Some(StatementKind::Call {
+        receiver: Some(object),
+        arguments,
+        ..
+    }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let gives = test.statements.last().map(|it| cluster.ty(it.ty));
+    let tells = gives.and_then(JavaType::class_name) == Some("java.lang.String");
+    let made = test.statement(*object);
+    let StatementKind::Call {
+        callable,
+        arguments: told,
+        ..
+    } = &made.kind
+    else {
+        return Vec::new();
+    };
+    let maker = cluster.callable(*callable).clone();
+    let is_plain = maker.kind == CallableKind::Constructor && told.is_empty();
+    if !tells || !arguments.is_empty() || !is_plain || test.users(*object).len() != 1 {
+        return Vec::new();
+    }
+    let mut makers = cluster.generators(made.ty).to_vec();
+    makers.retain(|id| {
+        let other = cluster.callable(*id);
+        let is_constructor = other.kind == CallableKind::Constructor && other.owner == maker.owner;
+        is_constructor && PARTS.contains(&other.parameters.len())
+    });
+    makers.sort_by_key(|id| std::cmp::Reverse(cluster.callable(*id).parameters.len()));
+    let at = usize::from(object.0);
+    let made = makers
+        .into_iter()
+        .filter_map(|maker| made_of_values(test, at, maker, cluster));
+    made.collect()
+}
+
+/// The test in which the statement at this place makes its object so, each argument another plain value.
+fn made_of_values(
+    test: &TestCase,
+    at: usize,
+    maker: CallableId,
+    cluster: &mut TestCluster,
+) -> Option<TestCase> {
+    let parameters = cluster.callable(maker).parameters.clone();
+    let mut values = Vec::new();
+    for (position, ty) in parameters.iter().enumerate() {
+        let mut value = nth_plain(*ty, position, &Anything::Text, cluster)?;
+        if let StatementKind::Literal(literal) = &mut value.kind {
+            *literal = match &*literal {
+                Literal::Text(_) => Literal::Text((*PLAIN_WORDS.get(position)?).into()),
+                Literal::Boolean(_) => Literal::Boolean(true),
+                number => of_type(number, *OTHERS.get(position)?)?,
+            };
+        }
+        values.push(value);
+    }
+    let arguments = (0..values.len())
+        .map(|one| Var((at + one) as u16))
+        .collect();
+    let count = values.len();
+    let mut changed = test.clone();
+    changed.insert(at, values);
+    changed.statements[at + count].kind = StatementKind::Call {
+        callable: maker,
+        receiver: None,
+        arguments,
+    };
+    changed.is_well_formed(cluster).then_some(changed)
+}
+
+/// What of the JDK makes something empty, and what beside it makes the same with something in it.
+const FILLED: [(&str, &str, &str); 4] = [
+    ("java.util.Collections", "emptyList", "singletonList"),
+    ("java.util.Collections", "emptyMap", "singletonMap"),
+    ("java.util.Collections", "emptySet", "singleton"),
+    ("java.util.stream.Stream", "empty", "of"),
+];
+
+/// The test with something in each source that is made empty: of nothing, every function makes the same.
+fn with_filled_sources(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let places = 0..test.len();
+    places
+        .filter_map(|at| with_filled_source(test, at, cluster))
+        .collect()
+}
+
+fn with_filled_source(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<TestCase> {
+    let StatementKind::Call { callable, .. } = &test.statements[at].kind else {
+        return None;
+    };
+    let maker = cluster.callable(*callable);
+    let is_it = |(owner, empty, _): &&(&str, &str, &str)| {
+        maker.owner == **owner && maker.name == **empty && maker.parameters.is_empty()
+    };
+    let (owner, _, filled) = FILLED.iter().find(is_it)?;
+    let ty = test.statements[at].ty;
+    let makers = cluster.generators(ty).to_vec();
+    let mut makers = makers.into_iter().filter(|id| {
+        let maker = cluster.callable(*id);
+        maker.owner == *owner && maker.name == *filled
+    });
+    let maker = makers.next()?;
+    let parameters = cluster.callable(maker).parameters.clone();
+    let mut made = Vec::new();
+    for (position, ty) in parameters.iter().enumerate() {
+        made.push(nth_plain(*ty, position, &Anything::Text, cluster)?);
+    }
+    let arguments = (0..made.len()).map(|one| Var((at + one) as u16)).collect();
+    made.push(Statement {
+        ty: cluster.callable(maker).returns,
+        kind: StatementKind::Call {
+            callable: maker,
+            receiver: None,
+            arguments,
+        },
+    });
+    let mut changed = test.clone();
+    let count = made.len() - 1;
+    let new = made.pop()?;
+    changed.insert(at, made);
+    changed.statements[at + count] = new;
+    changed.is_well_formed(cluster).then_some(changed)
 }
 
 /// The test with another number in place of the one that its last call gives back, where another one comes out then: of
@@ -529,7 +669,7 @@ fn state(observations: &[Observation], act: Var) -> Vec<&Observation> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::minimise::small_classes::{call, class, cluster_of, function, named, text};
+    use crate::minimise::small_classes::{call, class, cluster_of, function, method, named, text};
 
     #[test]
     fn what_escapes_gets_something_to_escape_and_what_unescapes_something_escaped() {
@@ -551,6 +691,80 @@ mod tests {
         assert_eq!(first("escapeXml"), literal("<b>"));
         assert_eq!(first("unescapeXml"), literal("&lt;b&gt;"));
         assert_eq!(first("shorten"), None);
+    }
+
+    #[test]
+    fn what_is_told_as_a_whole_is_told_of_an_object_with_a_value_for_each_part() {
+        let java = "package p; class Pen { String told() { return \"\"; } }";
+        let mut pen = class("p.Pen", vec![method("told", "()Ljava/lang/String;")]);
+        let given = "(Ljava/lang/String;Ljava/lang/String;)V";
+        pen.constructors.push(method("<init>", given));
+        let cluster = &mut cluster_of(java, vec![pen]);
+        let pens = cluster.intern(JavaType::class("p.Pen"));
+        let makers = cluster.generators(pens).to_vec();
+        let taking = |count: usize| {
+            let mut makers = makers.iter();
+            *makers
+                .find(|id| cluster.callable(**id).parameters.len() == count)
+                .expect("it makes pens")
+        };
+        let (plain, whole) = (taking(0), taking(2));
+        let told = call(cluster, named("told", cluster), Some(Var(0)), &[]);
+        let test = TestCase {
+            statements: vec![call(cluster, plain, None, &[]), told],
+        };
+        let found = of_told_object(&test, cluster);
+        let [found] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert_eq!(found.statements[0], text(cluster, "hello"));
+        assert_eq!(found.statements[1], text(cluster, "world"));
+        let made = call(cluster, whole, None, &[Var(0), Var(1)]);
+        assert_eq!(found.statements[2].kind, made.kind);
+        assert_eq!(of_told_object(found, cluster), []);
+    }
+
+    #[test]
+    fn what_is_made_empty_holds_something_instead() {
+        let java =
+            "package p; class Texts { static Pen first(java.util.List of) { return null; } }";
+        let collections = vec![
+            function("emptyList", "()Ljava/util/List;"),
+            function("singletonList", "(Ljava/lang/String;)Ljava/util/List;"),
+        ];
+        let classes = vec![
+            class(
+                "p.Texts",
+                vec![function("first", "(Ljava/util/List;)Lp/Pen;")],
+            ),
+            class("p.Pen", Vec::new()),
+            class("java.util.List", Vec::new()),
+            class("java.util.Collections", collections),
+        ];
+        let cluster = &mut cluster_of(java, classes);
+        let lists = cluster.intern(goalline_testcase::JavaType::class("java.util.List"));
+        let makers = cluster.generators(lists).to_vec();
+        let maker = |name: &str| {
+            let mut makers = makers.iter();
+            *makers
+                .find(|id| cluster.callable(**id).name == name)
+                .expect("it makes lists")
+        };
+        let (empty, single) = (maker("emptyList"), maker("singletonList"));
+        let test = TestCase {
+            statements: vec![
+                call(cluster, empty, None, &[]),
+                call(cluster, named("first", cluster), None, &[Var(0)]),
+            ],
+        };
+        let found = with_filled_sources(&test, cluster);
+        let expected = [
+            text(cluster, "hello"),
+            call(cluster, single, None, &[Var(0)]),
+            call(cluster, named("first", cluster), None, &[Var(1)]),
+        ];
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].statements, expected);
     }
 
     #[test]

@@ -6,14 +6,14 @@ use goalline_testcase::{
     TestCase, TestCluster, TypeId, Var, Vars,
 };
 
-use super::{arranging::number, follow_up_question::next_literal};
+use super::arranging::number;
 
 /// Texts that a function is called with, one for each role.
 const TEXTS: [&str; 2] = ["hello", "world"];
 
 /// What a function is given where it takes anything.
 #[derive(Clone)]
-enum Anything {
+pub(super) enum Anything {
     /// What its factory was given: whether that makes a difference is what the test shows.
     Given(Statement),
     Text,
@@ -96,7 +96,7 @@ fn with_call(
 }
 
 /// A plain value for the parameter at this position: of two that are equal nobody sees which one is meant.
-fn nth_plain(
+pub(super) fn nth_plain(
     ty: TypeId,
     position: usize,
     anything: &Anything,
@@ -105,7 +105,7 @@ fn nth_plain(
     let mut value = plain(ty, TEXTS[position % TEXTS.len()], anything, cluster)?;
     if position % 2 == 1
         && let StatementKind::Literal(literal) = &mut value.kind
-        && let Some(other) = next_literal(literal)
+        && let Some(other) = literal.next()
     {
         *literal = other;
     }

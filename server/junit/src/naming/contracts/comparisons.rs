@@ -3,7 +3,9 @@
 
 use std::{cmp::Ordering, collections::BTreeMap};
 
-use goalline_testcase::{Callable, Literal, Observed, ObservedPart, StatementKind, Var};
+use goalline_testcase::{
+    Callable, CallableKind, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
+};
 
 use crate::{
     assertions::{checks::compares_two, facts::Facts, inspectors::property},
@@ -28,6 +30,9 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
         return (!is_equal).then(|| "ObjectOfOtherType".to_owned());
     }
     let own = capitalised(simple_name(class(receiver)?));
+    if is_same_object(facts, receiver, var) {
+        return Some(format!("Same{own}"));
+    }
     let made = |var: Var| match &statement(var).kind {
         StatementKind::Call {
             callable,
@@ -59,6 +64,24 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
     }
     let is_equal = facts.outcome() == "ReturnsTrue";
     Some(format!("{}{own}", if is_equal { "Equal" } else { "Other" }))
+}
+
+/// Whether both are one object: the same constant, or one that was seen to be the other.
+fn is_same_object(facts: &Facts<'_>, one: Var, other: Var) -> bool {
+    let constant = |var: Var| match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Call { callable, .. } => {
+            let read = facts.cluster.callable(*callable);
+            (read.kind == CallableKind::StaticFieldRead).then_some(*callable)
+        }
+        _ => None,
+    };
+    let is_other = |it: &Observation| {
+        let is_value = it.subject == ObservedPart::Value;
+        let pair = (it.var, &it.observed);
+        is_value && (pair == (one, &Observed::Same(other)) || pair == (other, &Observed::Same(one)))
+    };
+    let is_one = constant(one).is_some() && constant(one) == constant(other);
+    is_one || facts.seen.iter().any(is_other)
 }
 
 /// The one property that was set on one of two objects that are alike but for that, or that one has as a copy of the

@@ -32,6 +32,10 @@ public final class Describer {
     private static final int RECORD = 3;
     private static final int ANNOTATION = 4;
 
+    /** Packages of which the JDK has objects for every type. */
+    private static final List<String> EVERYDAY =
+            List.of("java.io.", "java.lang.", "java.nio.", "java.text.", "java.time.", "java.util.");
+
     private final ProjectLoader loader;
     private final Subclasses subclasses;
     private final Set<String> allowed;
@@ -72,6 +76,7 @@ public final class Describer {
         }
         drain(projectTypes);
         // Only now is it known which JDK classes stand as parameters.
+        addWhatTheyGive();
         drain(jdkTypes);
         output.putU32(countAt, count);
         output.texts(incomplete);
@@ -115,6 +120,34 @@ public final class Describer {
                 }
             }
         }
+    }
+
+    /**
+     * What the JDK only says how it looks has to be stood in for, and so has what that gives: a source of data, its
+     * connection, the statement that the connection prepares.
+     */
+    private void addWhatTheyGive() {
+        Deque<Class<?>> open = new ArrayDeque<>(asParameter);
+        while (!open.isEmpty()) {
+            Class<?> type = open.poll();
+            if (!isStoodInFor(type)) {
+                continue;
+            }
+            for (Method method : type.getMethods()) {
+                Class<?> given = method.getReturnType();
+                if (isStoodInFor(given) && asParameter.add(given)) {
+                    open.add(given);
+                }
+            }
+        }
+    }
+
+    /** Interfaces of the JDK that no class of its everyday packages implements. */
+    private static boolean isStoodInFor(Class<?> type) {
+        String name = type.getName();
+        return type.isInterface()
+                && isJdk(type)
+                && EVERYDAY.stream().noneMatch(name::startsWith);
     }
 
     private static boolean isJdk(Class<?> type) {

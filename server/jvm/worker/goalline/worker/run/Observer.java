@@ -30,6 +30,8 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Date;
+import java.util.Formatter;
+import java.util.FormatterClosedException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -262,7 +264,8 @@ public final class Observer {
     /** Whether objects of the class are there to be written to, and their text tells what was written. */
     private static boolean isWrittenTo(Class<?> type) {
         return type == StringBuilder.class || type == StringBuffer.class || type == StringWriter.class
-                || type == CharArrayWriter.class || type == ByteArrayOutputStream.class || type == StringJoiner.class;
+                || type == CharArrayWriter.class || type == ByteArrayOutputStream.class || type == StringJoiner.class
+                || type == Formatter.class;
     }
 
     /** Whether a date or time is today's, or may be: it would be another one tomorrow. */
@@ -574,7 +577,11 @@ public final class Observer {
             output.text(value.getClass().getName());
             // The text of a date is another one in each time zone.
             Object told = value instanceof Date ? ((Date) value).toInstant() : value;
-            output.text(told.toString());
+            try {
+                output.text(told.toString());
+            } catch (FormatterClosedException closed) {
+                return false;
+            }
             return !isAboutNow(told) && !isOfMachine(told);
         }
         output.u8(OBJECT);
