@@ -82,7 +82,7 @@ public final class Observer {
     private static final ClassValue<List<Method>> TELLING = new ClassValue<>() {
         @Override
         protected List<Method> computeValue(Class<?> type) {
-            return getters(type, getter -> getter.getReturnType() == String.class || isJdkValue(getter.getReturnType()));
+            return getters(type, getter -> isTold(getter.getReturnType()));
         }
     };
 
@@ -363,6 +363,11 @@ public final class Observer {
         }
         found.sort(Comparator.comparing(Method::getName));
         return found;
+    }
+
+    /** Whether objects of the class are texts or values whose text says all. */
+    private static boolean isTold(Class<?> type) {
+        return type == String.class || isJdkValue(type) && !isWrittenTo(type);
     }
 
     /** Whether a getter gives a part of its object: something of a class that its library has beside its own. */
