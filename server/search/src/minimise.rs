@@ -32,7 +32,7 @@ use self::{
     discriminating::discriminating,
     follow_up_question::asked_afterwards,
     literals_in_place::{apart, observed},
-    meaningful::meaningful,
+    meaningful::{meaningful, with_equal_hash},
     revealing_inputs::with_revealing_inputs,
     simpler::simplifications,
     state_to_change::on_something,
@@ -130,6 +130,7 @@ fn minimised(
     small = on_something(small, minimisation, &mut judge)?;
     small = with_copied_properties(small, minimisation, &mut judge)?;
     small = asked_afterwards(small, minimisation, &mut judge)?;
+    small = with_equal_hash(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;
     Ok(confirmed.map(|_| small))

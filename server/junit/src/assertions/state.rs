@@ -36,6 +36,7 @@ impl Observations<'_> {
         for argument in arguments.iter().filter(|one| Some(**one) != receiver) {
             checks.extend(self.changed_contents(*argument));
             checks.extend(self.lines_written(*argument));
+            checks.extend(self.about_sources(*argument));
             checks.extend(self.state_of_argument(*argument, act));
         }
         checks
@@ -61,7 +62,7 @@ impl Observations<'_> {
             .collect()
     }
 
-    /// Checks of what the receiver was made with and the act changed: a writer that it writes to, a list that it wraps.
+    /// Checks of what an object was made with and the act changed: a writer that it writes to, a list that it wraps.
     pub(crate) fn about_sources(&self, receiver: Var) -> Vec<Check> {
         const DEEPEST: usize = 4;
         let mut open = vec![(receiver, DEEPEST)];

@@ -601,6 +601,35 @@ fn of_a_long_text_that_was_written_the_lines_are_asserted_that_the_test_speaks_o
     );
 }
 
+#[test]
+fn what_a_writer_that_is_handed_over_writes_to_is_asserted() {
+    let mut cluster = cluster(
+        "public class shop.Form\n  new()\n  print(out: java.io.PrintWriter)\n\
+         public class java.io.StringWriter extends java.io.Writer\n  new()\n\
+         public class java.io.Writer\n\
+         public class java.io.PrintWriter\n  new(out: java.io.Writer)",
+    );
+    let mut p = Program::new(&mut cluster);
+    let form = p.make("shop.Form", &[]);
+    let paper = p.make("java.io.StringWriter", &[]);
+    let out = p.make("java.io.PrintWriter", &[paper]);
+    p.on(form, "shop.Form.print", &[out]);
+    let written = |text: &str| Observed::Value {
+        class: "java.io.StringWriter".to_owned(),
+        text: text.into(),
+    };
+    p.saw(paper, written(""));
+    p.before = p.stable.clone();
+    p.saw(paper, written("end"));
+    let test = p.write().expect("there is something to assert");
+    assert!(
+        test.source
+            .contains("assertEquals(\"end\", out.toString());"),
+        "{}",
+        test.source
+    );
+}
+
 const SHELF: &str = "
 public class shop.Shelf
   new()

@@ -3,8 +3,8 @@
 //! `2 + 3` nor `2 / 3`; `0 * 0` is all of them.
 
 use goalline_testcase::{
-    CallableId, CallableKind, ExecutorError, JavaString, Literal, StatementKind, TestCase,
-    TestCluster, Var, Vars, parameter_numbers,
+    CallableId, CallableKind, ExecutorError, JavaString, Literal, PLAIN_WORDS, StatementKind,
+    TestCase, TestCluster, Var, Vars, parameter_numbers,
 };
 
 use super::{EditKind, Judge, Minimisation, TestEdit, meaningful::place, together};
@@ -23,10 +23,47 @@ pub(super) fn discriminating(
 ) -> Result<TestCase, ExecutorError> {
     let mut edits = proposals(&test, minimisation.cluster);
     edits.extend(other_constants(&test, minimisation.cluster));
+    edits.extend(other_texts(&test));
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
     let whole = |told: &TestCase, length: usize| length == told.len();
     let told = together(&test, edits, whole, minimisation, judge)?;
     Ok(told.map_or(test, |(told, _)| told))
+}
+
+/// For each text that a call is given twice another one in the second role.
+fn other_texts(test: &TestCase) -> Vec<TestEdit> {
+    let text = |var: Var| match &test.statement(var).kind {
+        StatementKind::Literal(Literal::Text(text)) if !text.0.is_empty() => Some(text),
+        _ => None,
+    };
+    let said: Vec<String> = test
+        .vars()
+        .filter_map(text)
+        .map(JavaString::to_text)
+        .collect();
+    let mut words = PLAIN_WORDS
+        .iter()
+        .filter(|word| !said.iter().any(|said| said == *word));
+    let mut edits = Vec::new();
+    for statement in &test.statements {
+        let StatementKind::Call { arguments, .. } = &statement.kind else {
+            continue;
+        };
+        for (position, var) in arguments.iter().enumerate() {
+            let is_second = text(*var).is_some_and(|own| {
+                let mut before = arguments[..position].iter();
+                before.any(|other| other != var && text(*other) == Some(own))
+            });
+            if is_second && let Some(word) = words.next() {
+                let literal = Literal::Text((*word).into());
+                edits.push(TestEdit {
+                    at: usize::from(var.0),
+                    change: EditKind::Becomes(StatementKind::Literal(literal)),
+                });
+            }
+        }
+    }
+    edits
 }
 
 /// Names of constants that operations do nothing with.
@@ -152,6 +189,7 @@ fn told(literal: &Literal, numbers: &mut impl Iterator<Item = i8>) -> Option<Lit
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::minimise::small_classes::{call, class, cluster_of, function, named, text};
 
     #[test]
     fn a_number_becomes_one_that_the_name_of_its_parameter_asks_for() {
@@ -176,5 +214,32 @@ mod tests {
             (first, second),
             (Some(Literal::Int(30)), Some(Literal::Int(42)))
         );
+    }
+
+    #[test]
+    fn a_text_in_two_roles_of_one_call_is_another_one_in_the_second() {
+        let java = "package p; class Texts { static String join(String one, String other) { return one; } }";
+        let descriptor = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;";
+        let cluster = &mut cluster_of(
+            java,
+            vec![class("p.Texts", vec![function("join", descriptor)])],
+        );
+        let same = text(cluster, "red");
+        let joined = call(cluster, named("join", cluster), None, &[Var(0), Var(1)]);
+        let test = TestCase {
+            statements: vec![same.clone(), same, joined],
+        };
+        let edits = other_texts(&test);
+        let hello = StatementKind::Literal(Literal::Text("hello".into()));
+        let [
+            TestEdit {
+                at: 1,
+                change: EditKind::Becomes(kind),
+            },
+        ] = &edits[..]
+        else {
+            panic!("{edits:?}");
+        };
+        assert_eq!(*kind, hello);
     }
 }

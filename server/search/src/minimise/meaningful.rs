@@ -9,7 +9,7 @@ use goalline_testcase::{
     parameter_words,
 };
 
-use super::{EditKind, Judge, Minimisation, TestEdit, together};
+use super::{EditKind, Judge, Minimisation, TestEdit, state_to_change::observing, together};
 
 /// Examples of the documentation that are tried in place of a call's arguments, at most.
 const MOST_EXAMPLES: usize = 16;
@@ -147,34 +147,20 @@ fn second_role(test: &TestCase, at: usize, cluster: &TestCluster) -> Option<Seco
 /// The test with another object in the second role that is made in the same way of other texts and numbers; none where
 /// it is made of neither, or of too much.
 fn with_other_contents(test: &TestCase, role: SecondRole) -> Option<TestCase> {
-    let made_of = making(test, role);
-    if made_of.len() > MOST_COPIED {
+    let other = |old: &Literal| other_literal(old, test).unwrap_or_else(|| old.clone());
+    let Copied { made, own } = copied(test, role, other)?;
+    let is_literal = |it: &Statement| matches!(it.kind, StatementKind::Literal(_));
+    let is_other = |it: &Statement| is_literal(it) && !test.statements.contains(it);
+    if !made.iter().any(is_other) {
         return None;
     }
-    let mut places: BTreeMap<Var, Var> = BTreeMap::new();
-    let mut copies = Vec::new();
-    let mut is_other = false;
-    for var in &made_of {
-        places.insert(*var, Var((role.at + copies.len()) as u16));
-        let mut copy = test.statement(*var).clone();
-        copy.kind
-            .visit_uses_mut(|used| *used = places.get(used).copied().unwrap_or(*used));
-        if let StatementKind::Literal(literal) = &mut copy.kind
-            && let Some(other) = other_literal(literal, test)
-        {
-            *literal = other;
-            is_other = true;
-        }
-        copies.push(copy);
-    }
-    let own = *places.get(&role.object)?;
-    let count = copies.len();
+    let count = made.len();
     let mut changed = test.clone();
-    changed.insert(role.at, copies);
+    changed.insert(role.at, made);
     if let StatementKind::Call { arguments, .. } = &mut changed.statements[role.at + count].kind {
         arguments[role.position] = own;
     }
-    is_other.then_some(changed)
+    Some(changed)
 }
 
 /// What makes the object, in order: itself, what it is made of, and what is done with those before it takes its role.
@@ -197,6 +183,99 @@ fn making(test: &TestCase, role: SecondRole) -> BTreeSet<Var> {
         }
         found = more;
     }
+}
+
+/// The test that asks an object made in the same way for its hash before it asks its own object, where both give one
+/// number: which number it is nobody may know.
+pub(super) fn with_equal_hash(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let Some(asked) = with_hash_of_another(&test, minimisation.cluster) else {
+        return Ok(test);
+    };
+    let works = minimisation.prove(&asked, judge)?;
+    if works.is_none_or(|(_, length)| length != asked.len()) {
+        return Ok(test);
+    }
+    let options = observing(minimisation);
+    let tests = std::slice::from_ref(&asked);
+    let runs = minimisation
+        .executor
+        .run(minimisation.cluster, tests, options)?;
+    let hash = |var: usize| {
+        let mut seen = runs[0].observations.iter();
+        let given = seen.find(|it| usize::from(it.var.0) == var);
+        given.map(|it| &it.observed)
+    };
+    let last = asked.len() - 1;
+    let is_equal = hash(last).is_some() && hash(last) == hash(last - 1);
+    Ok(if is_equal { asked } else { test })
+}
+
+fn with_hash_of_another(test: &TestCase, cluster: &TestCluster) -> Option<TestCase> {
+    let last = test.statements.last()?;
+    let StatementKind::Call {
+        callable,
+        receiver: Some(object),
+        arguments,
+    } = &last.kind
+    else {
+        return None;
+    };
+    let asks = |it: &Statement| matches!(&it.kind, StatementKind::Call { callable: other, .. } if other == callable);
+    let before = &test.statements[..test.len() - 1];
+    let called = cluster.callable(*callable);
+    if called.name != "hashCode" || !arguments.is_empty() || before.iter().any(asks) {
+        return None;
+    }
+    let role = SecondRole {
+        at: test.len() - 1,
+        position: 0,
+        object: *object,
+    };
+    let Copied { mut made, own } = copied(test, role, Literal::clone)?;
+    let mut hash = last.clone();
+    if let StatementKind::Call { receiver, .. } = &mut hash.kind {
+        *receiver = Some(own);
+    }
+    made.push(hash);
+    let mut changed = test.clone();
+    changed.insert(role.at, made);
+    Some(changed)
+}
+
+/// What makes another object like one, and its variable where it is put before its role.
+struct Copied {
+    made: Vec<Statement>,
+    own: Var,
+}
+
+/// Copies of what makes the object, with these literals; none where that is too much.
+fn copied(
+    test: &TestCase,
+    role: SecondRole,
+    literal: impl Fn(&Literal) -> Literal,
+) -> Option<Copied> {
+    let made_of = making(test, role);
+    if made_of.len() > MOST_COPIED {
+        return None;
+    }
+    let mut places: BTreeMap<Var, Var> = BTreeMap::new();
+    let mut made = Vec::new();
+    for var in &made_of {
+        places.insert(*var, Var((role.at + made.len()) as u16));
+        let mut copy = test.statement(*var).clone();
+        copy.kind
+            .visit_uses_mut(|used| *used = places.get(used).copied().unwrap_or(*used));
+        if let StatementKind::Literal(old) = &mut copy.kind {
+            *old = literal(old);
+        }
+        made.push(copy);
+    }
+    let own = *places.get(&role.object)?;
+    Some(Copied { made, own })
 }
 
 /// A text or number that the test does not say yet.
@@ -914,6 +993,21 @@ mod tests {
             statements: vec![call(None, &[]), call(None, &[]), call(Some(0), &[1])],
         };
         assert!(apart_from_itself(&apart, &mut TestCluster::default()).is_empty());
+    }
+
+    #[test]
+    fn an_object_that_is_asked_for_its_hash_has_another_one_made_alike_before_it() {
+        let java = "package p; class Pen { public boolean hashCode() { return true; } }";
+        let hash_code = public_method("hashCode", "()Z");
+        let cluster = &mut cluster_of(java, vec![described("p.Pen", vec![hash_code])]);
+        let new = called(cluster, found("<init>", cluster), None, &[]);
+        let hash = |of: u16| called(cluster, found("hashCode", cluster), Some(Var(of)), &[]);
+        let test = TestCase {
+            statements: vec![new.clone(), hash(0)],
+        };
+        let asked = with_hash_of_another(&test, cluster).expect("it can be made again");
+        assert_eq!(asked.statements, [new.clone(), new, hash(1), hash(0)]);
+        assert_eq!(with_hash_of_another(&asked, cluster), None);
     }
 
     #[test]

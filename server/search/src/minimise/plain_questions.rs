@@ -3,8 +3,8 @@
 //! for shows in a comparison, what a separator is in what is joined.
 
 use goalline_testcase::{
-    CallableId, CallableKind, JavaType, Literal, Shape, Statement, StatementKind, TestCase,
-    TestCluster, Var, Vars,
+    Callable, CallableId, CallableKind, JavaType, Literal, Shape, Statement, StatementKind,
+    TestCase, TestCluster, Var, Vars,
 };
 
 use super::use_of_result::{Anything, nth_plain};
@@ -32,7 +32,7 @@ pub(super) fn with_plain_values(
         let called = cluster.callable(*id);
         let few = (1..=MOST_VALUES).contains(&called.parameters.len());
         let tells = tells(cluster.ty(called.returns)) && *cluster.ty(called.returns) != own;
-        few && tells && !CONTRACTS.contains(&&*called.name)
+        few && tells && !CONTRACTS.contains(&&*called.name) && is_public(called, cluster)
     });
     questions.sort_by_key(|id| cluster.callable(*id).parameters.len());
     let mut starts = vec![test.clone()];
@@ -47,6 +47,14 @@ pub(super) fn with_plain_values(
     }
     found.truncate(MOST);
     found
+}
+
+/// Whether everybody may call it: a question that only the package may ask shows nothing to those who use the class.
+fn is_public(called: &Callable, cluster: &TestCluster) -> bool {
+    let class = cluster.class(&called.declared_in);
+    let mut methods = class.into_iter().flat_map(|it| &it.methods);
+    let method = methods.find(|it| it.name == called.name && it.descriptor == called.descriptor);
+    method.is_some_and(|it| it.modifiers.is_public())
 }
 
 /// Whether a value of the type says something by itself.
