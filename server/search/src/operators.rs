@@ -18,7 +18,7 @@ pub(crate) mod surgery;
 pub(crate) mod test_factory;
 mod walks;
 
-use goalline_testcase::TestCase;
+use goalline_testcase::{DoubleMethod, TestCase};
 use rand::Rng;
 
 use crate::{Crossover, operators::test_factory::TestFactory};
@@ -81,6 +81,19 @@ pub(crate) fn mend(factory: &mut TestFactory<'_>, test: &mut TestCase) {
         }
     }
     mutate(factory, test, false);
+}
+
+/// Answers one of these questions to the mocks at these places; the same as [`mend`] where there is none.
+pub(crate) fn mend_by_answer(
+    factory: &mut TestFactory<'_>,
+    test: &mut TestCase,
+    asked: &[(usize, DoubleMethod)],
+) {
+    if asked.is_empty() {
+        return mend(factory, test);
+    }
+    collaborators::give_one_of(factory, test, asked.to_vec());
+    factory.complete(test);
 }
 
 /// Adds calls before the statement at `end`, most of them on objects that are there.

@@ -383,7 +383,7 @@ pub struct Unordered {
     pub is_map: bool,
     /// Elements, or keys, when all of them are statable and there are at most 32.
     pub keys: Vec<Observed>,
-    /// The value of each key of a map when all of them are statable.
+    /// The value of each key of a map, an object where it is not statable.
     pub values: Vec<Observed>,
 }
 

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Primitive, Statement,
-    StatementKind, TestCluster, Unordered, Var,
+    ExecutableDescription, JavaString, JavaType, Literal, Observation, Observed, ObservedPart,
+    Primitive, Statement, StatementKind, TestCluster, Unordered, Var,
 };
 
 use crate::{
@@ -32,16 +32,17 @@ const VALUE_CLASSES: &[(&str, &str)] = &[
     ("java.time.LocalDateTime", "parse"),
     ("java.time.LocalTime", "parse"),
     ("java.time.Period", "parse"),
+    ("java.net.URI", "create"),
     ("java.util.Date", "from"),
     ("java.util.UUID", "fromString"),
 ];
 
 /// What a check looks at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Access {
     /// The variable itself.
     Value,
-    /// The result of a method without parameters.
+    /// The result of a method without parameters; `getHeaders().getLocation` asks what the first one gives.
     Inspector {
         /// Method name.
         method: String,
@@ -50,6 +51,8 @@ pub(crate) enum Access {
     },
     /// A field.
     Field(String),
+    /// What the map that the variable is holds for a key.
+    Entry(Observed),
     /// The calls of a method on the variable, a mock.
     Interaction {
         /// Method name.
@@ -63,7 +66,7 @@ impl Access {
     /// What has to be observed of the variable for it.
     pub(crate) fn subject(&self) -> ObservedPart {
         match self {
-            Self::Value => ObservedPart::Value,
+            Self::Value | Self::Entry(_) => ObservedPart::Value,
             Self::Inspector { method, descriptor } => ObservedPart::Inspector {
                 method: method.clone(),
                 descriptor: descriptor.clone(),
@@ -94,6 +97,13 @@ pub(crate) enum Fact {
     Sign(Sign),
     /// A collection or map of this size.
     Size(u32),
+    /// The same of what is declared as an `Object`.
+    SizeOfObject {
+        /// How many.
+        size: u32,
+        /// Whether it is a map.
+        is_map: bool,
+    },
     /// A map with these keys, whatever their values are.
     Keys(Vec<Observed>),
     /// An object of the JDK that `toString` turns into this.
@@ -275,7 +285,7 @@ impl Observations<'_> {
         let again = match &check.access {
             Access::Value => asked(check.var),
             Access::Inspector { method, .. } => Some((&**method, check.var)),
-            Access::Field(_) | Access::Interaction { .. } => None,
+            Access::Field(_) | Access::Entry(_) | Access::Interaction { .. } => None,
         };
         let is_same = again.is_some() && again == asked(*first);
         let after = usize::from(first.0) + 1..=self.act;
@@ -421,6 +431,15 @@ impl Observations<'_> {
         all.checks_of(self.stable, var, &Interest::default(), usize::MAX)
     }
 
+    /// Whatever can be stated of what a map holds for its keys.
+    pub(crate) fn all_entries(&self, var: Var) -> Vec<Check> {
+        let all = Self {
+            wide: true,
+            ..*self
+        };
+        all.entries(var)
+    }
+
     /// Names of the fields that objects of the variable's type are made of.
     fn fields_of(&self, var: Var) -> Vec<String> {
         let mut names = Vec::new();
@@ -487,7 +506,7 @@ impl Observations<'_> {
                 if complete && elements.iter().all(|one| self.is_statable(one)) {
                     Some(Fact::Is(observed.clone()))
                 } else {
-                    has_size(self.cluster, ty).then_some(Fact::Size(*size))
+                    size_fact(self.cluster, ty, *size, false)
                 }
             }
             Observed::Unordered(all) => self.unordered_fact(ty, all, observed),
@@ -496,15 +515,37 @@ impl Observations<'_> {
 
     /// What a set or a map holds; of a map whose values cannot be stated, its keys; else how much it is.
     fn unordered_fact(&self, ty: &JavaType, all: &Unordered, observed: &Observed) -> Option<Fact> {
-        let is_map = matches!(ty, JavaType::Class { name, .. }
-            if is_subclass(self.cluster, name, "java.util.Map") == Some(true));
+        let has_keys = is_map(self.cluster, ty) || all.is_map && *ty == JavaType::object();
         if self.is_statable(observed) {
             Some(Fact::Is(observed.clone()))
-        } else if is_map && self.is_statable_set(all.size, &all.keys) {
+        } else if has_keys && self.is_statable_set(all.size, &all.keys) {
             Some(Fact::Keys(all.keys.clone()))
         } else {
-            has_size(self.cluster, ty).then_some(Fact::Size(all.size))
+            size_fact(self.cluster, ty, all.size, all.is_map)
         }
+    }
+
+    /// What the map that the variable is holds for each of its first keys, where that can be stated; nothing is said of
+    /// other values.
+    pub(crate) fn entries(&self, var: Var) -> Vec<Check> {
+        const MOST: usize = 3;
+        let Some(Observed::Unordered(all)) = self.value_of(var) else {
+            return Vec::new();
+        };
+        if !all.is_map || all.values.len() != all.keys.len() {
+            return Vec::new();
+        }
+        let entries = all.keys.iter().zip(&all.values);
+        let stated = entries.filter_map(|(key, value)| {
+            let access = Access::Entry(key.clone());
+            let ty = accessed_type(self.cluster, self.ty(var), &access)?;
+            let is_plain = matches!(key, Observed::Literal(_) | Observed::Enum { .. });
+            let is_told = is_plain && self.is_statable(key) && self.is_statable(value);
+            let fact = self.fact(&ty, value).filter(|_| is_told)?;
+            Some(Check { var, access, fact })
+        });
+        let most = if self.wide { WIDE } else { MOST };
+        stated.take(most).collect()
     }
 
     /// Whether an expression can be written for a set of these.
@@ -586,7 +627,9 @@ fn is_number(fact: &Fact) -> bool {
         Fact::Is(Observed::Literal(literal)) => {
             !matches!(literal, Literal::Boolean(_) | Literal::Text(_))
         }
-        Fact::TextLength(_) | Fact::Size(_) | Fact::ArrayLength(_) => true,
+        Fact::TextLength(_) | Fact::Size(_) | Fact::SizeOfObject { .. } | Fact::ArrayLength(_) => {
+            true
+        }
         _ => false,
     }
 }
@@ -616,7 +659,12 @@ fn literal_fits(ty: &JavaType, literal: &Literal) -> bool {
 
 /// Whether objects of the class are told apart by `equals` only.
 pub(crate) fn is_plain_value(class: &str) -> bool {
-    const OTHERS: [&str; 3] = ["java.util.Date", "java.util.Locale", "java.util.UUID"];
+    const OTHERS: [&str; 4] = [
+        "java.net.URI",
+        "java.util.Date",
+        "java.util.Locale",
+        "java.util.UUID",
+    ];
     class.starts_with("java.time.") || class.starts_with("java.math.") || OTHERS.contains(&class)
 }
 
@@ -636,7 +684,7 @@ fn subject_key(access: &Access) -> String {
             other => other.to_owned(),
         },
         Access::Field(name) => name.clone(),
-        Access::Value | Access::Interaction { .. } => String::new(),
+        Access::Value | Access::Entry(_) | Access::Interaction { .. } => String::new(),
     }
 }
 
@@ -649,7 +697,22 @@ pub(crate) fn accessed_type(
     match access {
         Access::Value => Some(ty.clone()),
         Access::Interaction { .. } => None,
+        Access::Entry(_) => {
+            let found = find_method(cluster, ty, "get", "(Ljava/lang/Object;)Ljava/lang/Object;");
+            let held = found.filter(|_| is_map(cluster, ty));
+            let held = held.filter(|(ancestor, _)| !ancestor.is_raw());
+            Some(held.map_or_else(JavaType::object, |(ancestor, get)| {
+                ancestor.resolve(&get.returns)
+            }))
+        }
         Access::Inspector { method, descriptor } => {
+            if let Some((part, _)) = method.split_once("().") {
+                let gives =
+                    |it: &ExecutableDescription| it.name == part && it.parameters.is_empty();
+                let all = ancestors(cluster, ty);
+                let has = all.iter().any(|it| it.class.methods.iter().any(gives));
+                return has.then(|| descriptor_types(descriptor).1);
+            }
             if let Some((ancestor, found)) = find_method(cluster, ty, method, descriptor) {
                 let is_generic = !found.type_parameters.is_empty();
                 return Some(if is_generic || ancestor.is_raw() {
@@ -669,6 +732,20 @@ pub(crate) fn accessed_type(
             (!field.modifiers.is_private()).then(|| ancestor.resolve(&field.ty))
         }),
     }
+}
+
+/// Whether a value of the type is a map for whoever knows no more of it than the type.
+pub(crate) fn is_map(cluster: &TestCluster, ty: &JavaType) -> bool {
+    ty.class_name()
+        .is_some_and(|name| is_subclass(cluster, name, "java.util.Map") == Some(true))
+}
+
+/// How much a collection or map holds, where its type, or that it is no more than an `Object`, lets a test ask.
+fn size_fact(cluster: &TestCluster, ty: &JavaType, size: u32, is_map: bool) -> Option<Fact> {
+    if has_size(cluster, ty) {
+        return Some(Fact::Size(size));
+    }
+    (*ty == JavaType::object()).then_some(Fact::SizeOfObject { size, is_map })
 }
 
 /// Whether a value of the type has `size()` and `isEmpty()` of collections and maps.

@@ -151,14 +151,27 @@ impl Observations<'_> {
                 let check = self.value_check(act, observed);
                 let says_all = |check: &Check| match check.fact {
                     Fact::Keys(_) => false,
-                    Fact::Size(size) => size == 0,
+                    Fact::Size(size) | Fact::SizeOfObject { size, .. } => size == 0,
                     _ => true,
                 };
-                let told = || self.contents_told(act).or_else(|| check.clone());
-                let best = check.clone().filter(says_all).or_else(told);
-                best.into_iter().chain(self.lines_given(act)).collect()
+                let whole = check.clone().filter(says_all);
+                let told = match whole.or_else(|| self.contents_told(act)) {
+                    Some(whole) => vec![whole],
+                    None => self.parts_told(act, observed, check),
+                };
+                told.into_iter().chain(self.lines_given(act)).collect()
             }
         }
+    }
+
+    /// What a map that cannot be stated as a whole holds for single keys; the check of the whole, where these are not
+    /// all of them.
+    fn parts_told(&self, act: Var, observed: &Observed, whole: Option<Check>) -> Vec<Check> {
+        let mut checks = self.entries(act);
+        let are_all =
+            matches!(observed, Observed::Unordered(all) if all.keys.len() == checks.len());
+        checks.extend(whole.filter(|_| !are_all || checks.is_empty()));
+        checks
     }
 
     /// What a container holds, by its text: where no expression can be written for it (a map of several entries before

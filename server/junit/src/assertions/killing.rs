@@ -237,7 +237,7 @@ impl Observations<'_> {
             let name = match &check.access {
                 Access::Inspector { method, .. } => method,
                 Access::Field(name) => name,
-                Access::Value | Access::Interaction { .. } => return None,
+                Access::Value | Access::Entry(_) | Access::Interaction { .. } => return None,
             };
             let is_it = |part: &ObservedPart| match part {
                 ObservedPart::Inspector { method, .. } => method == name,
@@ -348,6 +348,7 @@ impl Observations<'_> {
                 let check = seen.and_then(|seen| self.value_check(check.var, seen));
                 check.into_iter().collect()
             }
+            Access::Entry(_) => self.all_entries(check.var),
             _ => self.all_checks_of(check.var),
         };
         here.iter().any(|one| self.agree(check, one))

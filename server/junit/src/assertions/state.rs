@@ -261,6 +261,6 @@ fn is_concerned(check: &Check, interest: &Interest) -> bool {
     match &check.access {
         Access::Inspector { method, .. } => interest.concerns(method),
         Access::Field(name) => interest.concerns(name),
-        Access::Value | Access::Interaction { .. } => true,
+        Access::Value | Access::Entry(_) | Access::Interaction { .. } => true,
     }
 }

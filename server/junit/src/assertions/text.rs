@@ -5,7 +5,7 @@ use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Unor
 use crate::{
     assertions::{
         assertion_words::{thrown_by, worded},
-        checks::{Access, Check, Fact, Sign, accessed_type, is_plain_value, maker},
+        checks::{Access, Check, Fact, Sign, accessed_type, is_map, is_plain_value, maker},
         tolerance::Tolerance,
     },
     printing::{
@@ -45,9 +45,19 @@ impl Printer<'_> {
             Fact::Sign(Sign::Positive) => self.asserts("assertPositive", &[&actual]),
             Fact::Sign(Sign::Negative) => self.asserts("assertNegative", &[&actual]),
             Fact::Size(size) => self.has_size(&actual, u64::from(*size), ".size()"),
+            Fact::SizeOfObject { size, is_map } => {
+                let container = if *is_map {
+                    self.as_map(&ty, &actual)
+                } else {
+                    let collection = self.names.class("java.util.Collection");
+                    format!("(({collection}<?>) {actual})")
+                };
+                self.has_size(&container, u64::from(*size), ".size()")
+            }
             Fact::Keys(keys) => {
                 let expected = self.set(keys);
-                self.asserts("assertEquals", &[&expected, &format!("{actual}.keySet()")])
+                let map = self.as_map(&ty, &actual);
+                self.asserts("assertEquals", &[&expected, &format!("{map}.keySet()")])
             }
             Fact::Text(text) => {
                 let expected = string_text(text, self.style.spelling);
@@ -100,7 +110,20 @@ impl Printer<'_> {
             Access::Value | Access::Interaction { .. } => value,
             Access::Inspector { method, .. } => format!("{value}.{method}()"),
             Access::Field(name) => format!("{value}.{name}"),
+            Access::Entry(key) => {
+                let ty = self.ty(self.statements[usize::from(check.var.0)].ty);
+                let map = self.as_map(ty, &value);
+                format!("{map}.get({})", self.observed(key))
+            }
         }
+    }
+
+    /// A map to be asked: cast where the type of the expression does not say that it is one.
+    fn as_map(&mut self, ty: &JavaType, map: &str) -> String {
+        if is_map(self.cluster, ty) {
+            return map.to_owned();
+        }
+        format!("(({}<?, ?>) {map})", self.names.class("java.util.Map"))
     }
 
     fn checked_type(&self, check: &Check) -> JavaType {

@@ -50,6 +50,7 @@ impl Facts<'_> {
         match &check.access {
             Access::Value if is_of_act => self.result_outcome(&check.fact),
             Access::Value => self.change_words(check),
+            Access::Entry(key) => entry_outcome(key),
             Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
             Access::Field(name) => self.state_outcome(check, name, is_of_act),
             Access::Interaction { method, .. } => call_outcome(check, method),
@@ -116,7 +117,7 @@ impl Facts<'_> {
             Access::Inspector { method: name, .. } | Access::Field(name) => interest
                 .as_ref()
                 .is_some_and(|it| it.is_mutator && it.concerns(name)),
-            Access::Value | Access::Interaction { .. } => false,
+            Access::Value | Access::Entry(_) | Access::Interaction { .. } => false,
         };
         let mut telling = self
             .checks
@@ -182,7 +183,9 @@ impl Facts<'_> {
                 let told = told.or_else(|| self.documented_as(literal));
                 format!("Returns{}", told.unwrap_or_else(|| literal_words(literal)))
             }
-            Fact::Is(Observed::Sized { size: 0, .. }) | Fact::Size(0) => {
+            Fact::Is(Observed::Sized { size: 0, .. })
+            | Fact::Size(0)
+            | Fact::SizeOfObject { size: 0, .. } => {
                 format!("ReturnsEmpty{}", self.result_word())
             }
             Fact::Is(observed) => {
@@ -198,7 +201,9 @@ impl Facts<'_> {
                 )
             }
             Fact::ArrayLength(0) => "ReturnsEmptyArray".to_owned(),
-            Fact::ArrayLength(size) | Fact::Size(size) => self.counted_outcome(*size),
+            Fact::ArrayLength(size) | Fact::Size(size) | Fact::SizeOfObject { size, .. } => {
+                self.counted_outcome(*size)
+            }
             Fact::Keys(keys) => self.counted_outcome(keys.len() as u32),
             Fact::Contains(_) => "ReturnsTextWithGivenText".to_owned(),
             Fact::Sign(Sign::Positive) => "ReturnsPositive".to_owned(),
@@ -882,7 +887,7 @@ impl Facts<'_> {
         match fact {
             Fact::Is(Observed::Same(var)) => self.same_words(*var),
             Fact::Is(observed) => observed_words(observed),
-            Fact::ArrayLength(size) | Fact::Size(size) => {
+            Fact::ArrayLength(size) | Fact::Size(size) | Fact::SizeOfObject { size, .. } => {
                 format!("With{}", elements_words(*size))
             }
             Fact::Keys(keys) => format!("With{}", elements_words(keys.len() as u32)),
@@ -897,10 +902,15 @@ impl Facts<'_> {
     }
 }
 
+/// `ReturnsMapWithTotalElements`: what a map holds for a key, told by the key.
+fn entry_outcome(key: &Observed) -> String {
+    format!("ReturnsMapWith{}", observed_words(key))
+}
+
 /// How many something holds.
 fn held(fact: &Fact) -> Option<u32> {
     match fact {
-        Fact::ArrayLength(size) | Fact::Size(size) => Some(*size),
+        Fact::ArrayLength(size) | Fact::Size(size) | Fact::SizeOfObject { size, .. } => Some(*size),
         Fact::Is(observed) => size_of(observed),
         Fact::Keys(keys) => Some(keys.len() as u32),
         _ => None,

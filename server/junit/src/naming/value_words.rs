@@ -171,6 +171,7 @@ pub(crate) fn observed_words(observed: &Observed) -> String {
             Err(_) if class.starts_with("java.time.") || class == "java.util.Date" => {
                 simple_name(class).to_owned()
             }
+            Err(_) if class == "java.net.URI" => "Uri".to_owned(),
             Err(_) => text_words(text),
         },
         Observed::Calls { count, .. } => format!("{}Calls", number_words(i64::from(*count))),

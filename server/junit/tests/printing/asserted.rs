@@ -686,7 +686,7 @@ fn sets_and_maps_are_compared_by_what_they_hold() {
         assertEquals(Set.of("new", "old"), shelf.labels());
         assertEquals(new HashSet<>(Arrays.asList("new", "old")), shelf.labels());
         assertEquals(Map.of("pear", 3, "plum", 5), shelf.prices());
-        assertEquals(new HashSet<>(Arrays.asList("pear", "plum")), shelf.prices().keySet());
+        assertEquals(3, result.get("pear"));
         assertEquals(Set.of("pear", "plum"), shelf.boxes().keySet());"#]]
     .assert_eq(&asserted.join("\n"));
 }
@@ -716,7 +716,85 @@ fn a_map_that_no_expression_can_be_written_for_is_compared_by_its_text() {
     assert!(asserted("prices", 11, text).contains("Map.of("));
     assert!(asserted("any", 8, text).contains(&told));
     // A text that tells identities tells nothing.
-    assert!(asserted("prices", 8, "{plum=shop.Box@1f}").contains(".keySet()"));
+    assert!(asserted("prices", 8, "{plum=shop.Box@1f}").contains("result.get(\"pear\")"));
+}
+
+#[test]
+fn of_a_map_that_cannot_be_stated_as_a_whole_it_is_said_what_it_holds_for_a_key() {
+    let key = |name: &str| Observed::Literal(Literal::Text(name.into()));
+    let thing = Observed::Object {
+        class: "java.lang.Object".to_owned(),
+    };
+    let map = |value: Observed| {
+        Observed::Unordered(Unordered {
+            size: 2,
+            is_map: true,
+            keys: vec![key("content"), key("total")],
+            values: vec![value, seen(3)],
+        })
+    };
+    let sized = |size: u32| Observed::Sized {
+        size,
+        elements: Vec::new(),
+    };
+    let mut cluster = cluster(SHELF);
+    let mut asserted = |method: &str, release: u32, observed: Observed| {
+        let mut p = Program::new(&mut cluster);
+        p.style.release = release;
+        let shelf = p.make("shop.Shelf", &[]);
+        let result = p.on(shelf, &format!("shop.Shelf.{method}"), &[]);
+        p.saw(result, observed);
+        let source = p.source();
+        let lines = source.lines().filter(|line| line.contains("assert"));
+        lines.map(str::trim).collect::<Vec<_>>().join("\n")
+    };
+    let asserted = [
+        asserted("boxes", 11, map(thing.clone())),
+        asserted("any", 11, map(thing)),
+        asserted("any", 8, map(seen(5))),
+        asserted("any", 11, sized(0)),
+        asserted("any", 8, sized(2)),
+    ];
+    expect![[r#"
+        assertEquals(Set.of("content", "total"), result.keySet());
+        assertEquals(3, result.get("total"));
+
+        assertEquals(Set.of("content", "total"), ((Map<?, ?>) result).keySet());
+        assertEquals(3, ((Map<?, ?>) result).get("total"));
+
+        assertEquals(5, ((Map<?, ?>) result).get("content"));
+        assertEquals(3, ((Map<?, ?>) result).get("total"));
+
+        assertTrue(((Collection<?>) shelf.any()).isEmpty());
+
+        assertEquals(2, ((Collection<?>) shelf.any()).size());"#]]
+    .assert_eq(&asserted.join("\n\n"));
+}
+
+#[test]
+fn what_a_part_of_a_librarys_object_says_is_asked_of_the_part() {
+    const DESK: &str = "
+public class shop.Desk
+  new()
+  reply(): net.Reply
+public class net.Reply
+  getHeaders(): net.Headers
+public class net.Headers
+";
+    let mut cluster = cluster(DESK);
+    let mut p = Program::new(&mut cluster);
+    let desk = p.make("shop.Desk", &[]);
+    let reply = p.on(desk, "shop.Desk.reply", &[]);
+    let location = Observed::Value {
+        class: "java.net.URI".to_owned(),
+        text: "/replies/7".into(),
+    };
+    let part = "getHeaders().getLocation";
+    p.inspected(reply, part, "Ljava/net/URI;", location);
+    let test = p.write().expect("there is something to assert");
+    expect!["replyReturnsReplyWithLocationUri"].assert_eq(&test.name);
+    let told = "assertEquals(URI.create(\"/replies/7\"), result.getHeaders().getLocation());";
+    assert!(test.source.contains(told), "{}", test.source);
 }
 
 #[test]

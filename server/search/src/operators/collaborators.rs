@@ -310,7 +310,7 @@ pub(super) fn answer_again(factory: &mut TestFactory<'_>, test: &mut TestCase) {
 }
 
 /// Answers one of these questions to the mocks at these places.
-fn give_one_of(
+pub(super) fn give_one_of(
     factory: &mut TestFactory<'_>,
     test: &mut TestCase,
     questions: Vec<(usize, DoubleMethod)>,
@@ -366,6 +366,7 @@ mod tests {
     };
 
     use super::*;
+    use crate::operators::questions::last_asked;
     use crate::operators::{self, beans, test_factory::for_tests::with_factory};
 
     fn class(name: &str, kind: ClassKind) -> ClassDescription {
@@ -787,6 +788,37 @@ mod tests {
             assert!(seen.contains(&vec![true, false]), "{seen:?}");
             assert!(seen.contains(&vec![true, true, false]), "{seen:?}");
             assert!(seen.iter().all(|it| it.last() != Some(&true)), "{seen:?}");
+        });
+    }
+
+    #[test]
+    fn a_run_that_ended_at_a_null_is_mended_by_what_was_asked_last() {
+        at_the_desk(|factory, sell| {
+            let mut test = factory.random_test(sell);
+            let is_mock =
+                |it: &Var| matches!(test.statement(*it).kind, StatementKind::TestDouble { .. });
+            let double = test.vars().find(is_mock).expect("a store");
+            let call = |method: &str, descriptor: &str| UnansweredCall {
+                double,
+                method: method.to_owned(),
+                descriptor: descriptor.to_owned(),
+                class_argument: Some("shop.Item".to_owned()),
+            };
+            let trace = Trace {
+                unanswered: vec![call("next", "()Z"), call("get", GET), call("stock", "()I")],
+                ..Trace::default()
+            };
+            // What is no object was given one way or the other: no `null` comes of it.
+            let asked = last_asked(&test, &trace, factory.cluster);
+            let names: Vec<&str> = asked.iter().map(|(_, it)| &*it.name).collect();
+            assert_eq!(names, ["get"]);
+            crate::operators::mend_by_answer(factory, &mut test, &asked);
+            let given = test.statements.iter().find_map(|it| match &it.kind {
+                StatementKind::TestDouble { answers, .. } => answers.first(),
+                _ => None,
+            });
+            assert_eq!(&*given.expect("an answer").method, "get");
+            assert!(test.is_well_formed(factory.cluster));
         });
     }
 

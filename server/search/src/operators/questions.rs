@@ -37,9 +37,7 @@ impl Questions {
             if call.class_argument.is_none() && known.iter().any(|it| is_it(&it)) {
                 continue;
             }
-            let double = cluster.test_double(statement.ty);
-            let asked = double.and_then(|it| it.methods.iter().find(is_it).cloned());
-            let asked = asked.and_then(|it| as_asked_for(it, call, cluster));
+            let asked = question(statement.ty, call, cluster);
             known.extend(asked.filter(|it| !known.contains(it)));
         }
     }
@@ -85,6 +83,33 @@ impl Questions {
     pub(crate) fn of(&self, ty: TypeId) -> &[DoubleMethod] {
         self.by_type.get(&ty).map_or(&[], Vec::as_slice)
     }
+}
+
+/// What each mock of the test was asked last of all that it had no answer for, where it gave `null` instead: a run that
+/// ended at a `null` most often ended there.
+pub(crate) fn last_asked(
+    test: &TestCase,
+    trace: &Trace,
+    cluster: &mut TestCluster,
+) -> Vec<(usize, DoubleMethod)> {
+    let gives_null = |call: &&UnansweredCall| call.descriptor.ends_with(';');
+    let mut last: BTreeMap<usize, &UnansweredCall> = BTreeMap::new();
+    for call in trace.unanswered.iter().filter(gives_null) {
+        last.insert(usize::from(call.double.0), call);
+    }
+    let asked = last.into_iter().filter_map(|(at, call)| {
+        let ty = test.statements.get(at)?.ty;
+        Some((at, question(ty, call, cluster)?))
+    });
+    asked.collect()
+}
+
+/// The method of the mocked type that was called, as far as its caller said what it wants.
+fn question(ty: TypeId, call: &UnansweredCall, cluster: &mut TestCluster) -> Option<DoubleMethod> {
+    let double = cluster.test_double(ty)?;
+    let is_it = |it: &&DoubleMethod| *it.name == *call.method && *it.descriptor == *call.descriptor;
+    let asked = double.methods.iter().find(is_it).cloned()?;
+    as_asked_for(asked, call, cluster)
 }
 
 /// The question with what its caller said that it wants; none where it did not say so, and nobody else knows.

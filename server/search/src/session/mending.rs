@@ -6,14 +6,21 @@
 use std::collections::BTreeMap;
 
 use goalline_goals::{GoalId, Target};
-use goalline_testcase::{Execution, TestCase, TestCluster, Trace};
+use goalline_testcase::{DoubleMethod, Execution, TestCase, TestCluster, Trace};
 use rand::{Rng, seq::IteratorRandom};
 
 use super::{Credit, SearchSession};
-use crate::{Ending, Parameters, operators, population::archive::executed_length};
+use crate::{
+    Ending, Parameters,
+    operators::{self, questions::last_asked},
+    population::archive::executed_length,
+};
 
 /// The part of a generation that is mended, while there is something to mend.
 const MENDED: f64 = 0.3;
+
+/// The part of what is mended that gets an answer to what was asked last.
+const ANSWERED: f64 = 0.3;
 
 /// How far the best of them came, by goal.
 #[derive(Debug, Default)]
@@ -36,6 +43,8 @@ impl Mending {
 struct Promising {
     test: TestCase,
     progress: usize,
+    /// What its mocks were asked last and had no answer for, with their places.
+    asked: Vec<(usize, DoubleMethod)>,
 }
 
 impl SearchSession<'_> {
@@ -58,6 +67,10 @@ impl SearchSession<'_> {
         let Some(mending) = &mut self.mending else {
             return;
         };
+        if goals.is_empty() {
+            return;
+        }
+        let asked = last_asked(test, &run.trace, self.factory.cluster);
         let progress = progress(&run.trace);
         for goal in goals {
             let known = mending.tests.get(&goal);
@@ -66,7 +79,12 @@ impl SearchSession<'_> {
                 let test = TestCase {
                     statements: test.statements[..length].to_vec(),
                 };
-                mending.tests.insert(goal, Promising { test, progress });
+                let promising = Promising {
+                    test,
+                    progress,
+                    asked: asked.clone(),
+                };
+                mending.tests.insert(goal, promising);
             }
         }
     }
@@ -84,9 +102,14 @@ impl SearchSession<'_> {
         }
         let all = self.mending.iter().flat_map(|it| &it.tests);
         let open = all.filter(|(goal, _)| self.is_to_be_mended(**goal));
-        let open: Vec<&TestCase> = open.map(|(_, it)| &it.test).collect();
-        let mut test = (*open.iter().choose(self.factory.rng)?).clone();
-        operators::mend(&mut self.factory, &mut test);
+        let open: Vec<&Promising> = open.map(|(_, it)| it).collect();
+        let promising = open.into_iter().choose(self.factory.rng)?;
+        let mut test = promising.test.clone();
+        if self.factory.rng.random_bool(ANSWERED) {
+            operators::mend_by_answer(&mut self.factory, &mut test, &promising.asked);
+        } else {
+            operators::mend(&mut self.factory, &mut test);
+        }
         Some(test)
     }
 }

@@ -1,7 +1,9 @@
 //! What far places give without saying of what type (rows of tables, raw lists): takes tests that ended early, gives
 //! rows more cells and puts what the class under test casts to in place of what it does not.
 
-use goalline_testcase::{JavaType, Shape, StatementKind, TestCase, TypeId, Var};
+use goalline_testcase::{
+    Answer, DoubleMethod, JavaType, Shape, StatementKind, TestCase, TypeId, Var,
+};
 use rand::{Rng, seq::IndexedRandom};
 
 use crate::operators::{
@@ -9,11 +11,12 @@ use crate::operators::{
     test_factory::{LONGEST_ROW, TestFactory},
 };
 
-/// A place in an array of objects.
+/// A place for an `Object`: in an array of such, among the answers of a mock, or among what a call of the JDK's is
+/// given.
 #[derive(Clone, Copy)]
-struct RowCell {
-    /// The statement of the array.
-    array: usize,
+struct OpenPlace {
+    /// The statement.
+    at: usize,
     /// The place in it.
     place: usize,
 }
@@ -42,34 +45,39 @@ pub(crate) fn lengthen(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     }
 }
 
-/// Puts something of a type that the class under test casts to in place of an element that it cannot be cast to.
+/// Puts something of a type that the class under test casts to in place of what it cannot cast: an element, or an
+/// answer of which nobody says what it is.
 pub(crate) fn retype(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let object = factory.cluster.intern(JavaType::object());
     let casts = factory.cluster.narrowed(object).to_vec();
-    let mut unlike = cells(factory, test);
-    unlike.retain(|cell| {
+    let mut unlike = open_places(factory, test);
+    unlike.retain(|place| {
         let is_of = |cast: &TypeId| {
-            value(test, *cell).is_some_and(|it| {
+            value(test, *place).is_some_and(|it| {
                 let ty = test.statement(it).ty;
                 factory.cluster.is_assignable(ty, *cast)
             })
         };
         !casts.clone().iter().any(is_of)
     });
-    let (Some(cell), Some(cast)) = (
+    let (Some(place), Some(cast)) = (
         unlike.choose(factory.rng).copied(),
         casts.choose(factory.rng).copied(),
     ) else {
         return;
     };
-    let built = built_before(factory, test, cell.array, |factory, head| {
+    let built = built_before(factory, test, place.at, |factory, head| {
         let shape = factory.cluster.shape(cast);
         factory.fresh(head, cast, shape, 1)
     });
-    if let Some((value, at)) = built
-        && let StatementKind::Array { elements } = &mut test.statements[at].kind
-    {
-        elements[cell.place] = value;
+    let Some((value, at)) = built else {
+        return;
+    };
+    match &mut test.statements[at].kind {
+        StatementKind::Array { elements } => elements[place.place] = value,
+        StatementKind::TestDouble { answers, .. } => answers[place.place].value = value,
+        StatementKind::Call { arguments, .. } => arguments[place.place] = value,
+        _ => {}
     }
 }
 
@@ -85,17 +93,63 @@ fn row(factory: &TestFactory<'_>, test: &TestCase, at: usize) -> Option<usize> {
     factory.is_row(element).then_some(elements.len())
 }
 
-/// All places in arrays of objects.
-fn cells(factory: &TestFactory<'_>, test: &TestCase) -> Vec<RowCell> {
-    let arrays = (0..test.len()).filter_map(|at| Some((at, row(factory, test, at)?)));
-    arrays
-        .flat_map(|(array, count)| (0..count).map(move |place| RowCell { array, place }))
+/// All places for an `Object` that holds what the class under test is handed.
+fn open_places(factory: &mut TestFactory<'_>, test: &TestCase) -> Vec<OpenPlace> {
+    let mut found = Vec::new();
+    for at in 0..test.len() {
+        let cells = row(factory, test, at).unwrap_or_default();
+        let open = (0..cells).chain(open_answers(factory, test, at));
+        let open: Vec<usize> = open.chain(open_arguments(factory, test, at)).collect();
+        found.extend(open.into_iter().map(|place| OpenPlace { at, place }));
+    }
+    found
+}
+
+/// The answers of the mock at this place of whose type nobody says more than that they are objects.
+fn open_answers(factory: &mut TestFactory<'_>, test: &TestCase, at: usize) -> Vec<usize> {
+    let statement = &test.statements[at];
+    let StatementKind::TestDouble { answers, .. } = &statement.kind else {
+        return Vec::new();
+    };
+    let object = factory.cluster.intern(JavaType::object());
+    let Some(double) = factory.cluster.test_double(statement.ty) else {
+        return Vec::new();
+    };
+    let is_open = |answer: &Answer| {
+        let is_asked =
+            |it: &&DoubleMethod| it.name == answer.method && it.descriptor == answer.descriptor;
+        let asked = double.methods.iter().find(is_asked);
+        !answer.throws
+            && asked.is_some_and(|it| it.returns == object && !it.gives_what_is_asked_for)
+    };
+    let open = answers
+        .iter()
+        .enumerate()
+        .filter(|(_, answer)| is_open(answer));
+    open.map(|(place, _)| place).collect()
+}
+
+/// What the call at this place puts as an `Object` into a container of the JDK.
+fn open_arguments(factory: &mut TestFactory<'_>, test: &TestCase, at: usize) -> Vec<usize> {
+    let StatementKind::Call { callable, .. } = &test.statements[at].kind else {
+        return Vec::new();
+    };
+    let object = factory.cluster.intern(JavaType::object());
+    let called = factory.cluster.callable(*callable);
+    if !called.owner.starts_with("java.util.") {
+        return Vec::new();
+    }
+    let open = called.parameters.iter().enumerate();
+    open.filter(|(_, ty)| **ty == object)
+        .map(|(place, _)| place)
         .collect()
 }
 
-fn value(test: &TestCase, cell: RowCell) -> Option<Var> {
-    match &test.statements[cell.array].kind {
-        StatementKind::Array { elements } => elements.get(cell.place).copied(),
+fn value(test: &TestCase, open: OpenPlace) -> Option<Var> {
+    match &test.statements[open.at].kind {
+        StatementKind::Array { elements } => elements.get(open.place).copied(),
+        StatementKind::TestDouble { answers, .. } => answers.get(open.place).map(|it| it.value),
+        StatementKind::Call { arguments, .. } => arguments.get(open.place).copied(),
         _ => None,
     }
 }
@@ -107,8 +161,8 @@ mod tests {
     use goalline_flow::FileFlow;
     use goalline_syntax::JavaFile;
     use goalline_testcase::{
-        ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, Mocking, Modifiers,
-        Statement, TestCluster, Vars,
+        ClassDescription, ClassKind, ClassUnderTest, DoubleStyle, ExecutableDescription, Mocking,
+        Modifiers, Statement, TestCluster, Vars,
     };
 
     use super::*;
@@ -142,7 +196,7 @@ mod tests {
             package: "",
             flow: &flow,
         };
-        let mut cluster = TestCluster::new(vec![report], &subject);
+        let mut cluster = TestCluster::new(vec![report, query()], &subject);
         cluster.allow_mocks(Mocking::Extensible);
         let string = cluster.intern(JavaType::class("java.lang.String"));
         let objects = cluster.intern(JavaType::object().array_of());
@@ -153,6 +207,29 @@ mod tests {
         let kind = StatementKind::Array { elements };
         test.statements.push(Statement { ty: objects, kind });
         with_factory(&mut cluster, &flow, |factory| act(factory, test));
+    }
+
+    /// Something far away that gives an object.
+    fn query() -> ClassDescription {
+        ClassDescription {
+            name: "Query".to_owned(),
+            canonical: Some("Query".to_owned()),
+            modifiers: Modifiers(0x601),
+            kind: ClassKind::Interface,
+            methods: vec![ExecutableDescription {
+                name: "single".to_owned(),
+                descriptor: "()Ljava/lang/Object;".to_owned(),
+                modifiers: Modifiers(0x401),
+                type_parameters: Vec::new(),
+                parameters: Vec::new(),
+                parameter_names: Vec::new(),
+                returns: JavaType::object(),
+                throws: Vec::new(),
+                is_varargs: false,
+                is_default: false,
+            }],
+            ..ClassDescription::default()
+        }
     }
 
     fn elements(test: &TestCase) -> &[Var] {
@@ -181,6 +258,32 @@ mod tests {
             let element = elements(&test)[0];
             let row = factory.cluster.intern(JavaType::object().array_of());
             assert_eq!(test.statement(element).ty, row);
+        });
+    }
+
+    #[test]
+    fn an_answer_that_cannot_be_cast_makes_way_for_one_that_can() {
+        with_a_list(|factory, mut test| {
+            test.statements.truncate(1);
+            let ty = factory.cluster.intern(JavaType::class("Query"));
+            let answers = vec![Answer {
+                method: "single".into(),
+                descriptor: "()Ljava/lang/Object;".into(),
+                value: Var(0),
+                throws: false,
+            }];
+            let style = DoubleStyle::Mock;
+            let kind = StatementKind::TestDouble { answers, style };
+            test.statements.push(Statement { ty, kind });
+            retype(factory, &mut test);
+            assert!(test.is_well_formed(factory.cluster), "{test:?}");
+            let row = factory.cluster.intern(JavaType::object().array_of());
+            match &test.statements.last().expect("the mock").kind {
+                StatementKind::TestDouble { answers, .. } => {
+                    assert_eq!(test.statement(answers[0].value).ty, row);
+                }
+                other => panic!("{other:?}"),
+            }
         });
     }
 }

@@ -16,6 +16,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
+import java.net.URI;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -36,6 +37,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -65,6 +67,22 @@ public final class Observer {
         @Override
         protected List<Method> computeValue(Class<?> type) {
             return inspectors(type);
+        }
+    };
+
+    /** By class of a library: what objects of it are made of, and others may look at. */
+    private static final ClassValue<List<Method>> PARTS = new ClassValue<>() {
+        @Override
+        protected List<Method> computeValue(Class<?> type) {
+            return getters(type, Observer::isPart);
+        }
+    };
+
+    /** By class of such a part: what says what it is. */
+    private static final ClassValue<List<Method>> TELLING = new ClassValue<>() {
+        @Override
+        protected List<Method> computeValue(Class<?> type) {
+            return getters(type, getter -> isTold(getter.getReturnType()));
         }
     };
 
@@ -239,6 +257,7 @@ public final class Observer {
         return type.getClassLoader() == null
                 && (name.startsWith("java.math.") || name.startsWith("java.time.")
                         || isWrittenTo(type) || type == Date.class
+                        || type == URI.class
                         || name.equals("java.util.UUID") || name.equals("java.util.Locale"));
     }
 
@@ -267,6 +286,11 @@ public final class Observer {
         } catch (DateTimeException farAway) {
             return false;
         }
+    }
+
+    /** Whether it names a file: that lies elsewhere on other machines. */
+    private static boolean isOfMachine(Object value) {
+        return value instanceof URI && "file".equals(((URI) value).getScheme());
     }
 
     private static boolean isProject(Class<?> type) {
@@ -300,6 +324,60 @@ public final class Observer {
                 field(field, object, var);
             }
         }
+        if (isLibrary(object.getClass())) {
+            PARTS.get(object.getClass()).forEach(part -> part(part, object, var, defined));
+        }
+    }
+
+    /** What a part of a library's object says, where that is something: the address in the headers of an answer. */
+    private void part(Method part, Object object, int var, int defined) {
+        Object inner;
+        try {
+            inner = part.invoke(object);
+        } catch (ReflectiveOperationException | RuntimeException notReadable) {
+            return;
+        }
+        if (inner == null || inner == object) {
+            return;
+        }
+        for (Method getter : TELLING.get(part.getReturnType())) {
+            byte[] once = ask(part.getName() + "().", getter, inner, var, defined);
+            if (once != null && Arrays.equals(once, ask(part.getName() + "().", getter, inner, var, defined))) {
+                buffer.raw(once, once.length);
+                count++;
+            }
+        }
+    }
+
+    private static List<Method> getters(Class<?> type, Predicate<Method> isWanted) {
+        List<Method> found = new ArrayList<>();
+        for (Method method : type.getMethods()) {
+            if (method.getParameterCount() == 0
+                    && !Modifier.isStatic(method.getModifiers())
+                    && !method.isBridge()
+                    && Modifier.isPublic(method.getDeclaringClass().getModifiers())
+                    && GETTER.matcher(method.getName()).lookingAt()
+                    && isWanted.test(method)) {
+                found.add(method);
+            }
+        }
+        found.sort(Comparator.comparing(Method::getName));
+        return found;
+    }
+
+    /** Whether objects of the class are texts or values whose text says all. */
+    private static boolean isTold(Class<?> type) {
+        return type == String.class || isJdkValue(type) && !isWrittenTo(type);
+    }
+
+    /** Whether a getter gives a part of its object: something of a class that its library has beside its own. */
+    private static boolean isPart(Method getter) {
+        Class<?> part = getter.getReturnType();
+        return isLibrary(part)
+                && Modifier.isPublic(part.getModifiers())
+                && !part.isInterface()
+                && !part.isEnum()
+                && part.getPackageName().equals(getter.getDeclaringClass().getPackageName());
     }
 
     /** Asks those that only look, or the others, and keeps what is the same when asked again. */
@@ -405,6 +483,11 @@ public final class Observer {
 
     /** The whole observation as bytes, or null when there is nothing to state. */
     private byte[] ask(Method method, Object object, int var, int defined) {
+        return ask("", method, object, var, defined);
+    }
+
+    /** The same of an object that a call before gives; of such nothing is told that is not there. */
+    private byte[] ask(String before, Method method, Object object, int var, int defined) {
         Output output = answers;
         output.truncate(0);
         Recorder.begin(budget);
@@ -412,10 +495,11 @@ public final class Observer {
             Object answer = method.invoke(object);
             output.varint(var);
             output.u8(INSPECTOR);
-            output.text(method.getName());
+            output.text(before + method.getName());
             output.text(Outcomes.descriptor(method.getReturnType(), method.getParameterTypes()));
             int start = output.length();
-            boolean stated = !Recorder.exhausted() && write(output, answer, defined, 0);
+            boolean isThere = answer != null || before.isEmpty();
+            boolean stated = isThere && !Recorder.exhausted() && write(output, answer, defined, 0);
             return stated && output.array()[start] != OBJECT ? Arrays.copyOf(output.array(), output.length()) : null;
         } catch (Throwable notStatable) {
             return null;
@@ -503,7 +587,7 @@ public final class Observer {
             } catch (FormatterClosedException closed) {
                 return false;
             }
-            return !isAboutNow(told);
+            return !isAboutNow(told) && !isOfMachine(told);
         }
         output.u8(OBJECT);
         output.text(value.getClass().getName());
@@ -591,8 +675,22 @@ public final class Observer {
         output.varint(keys.size());
         output.u8(value instanceof Map ? 1 : 0);
         elements(output, sorted, keys.size(), var, depth);
-        elements(output, values, keys.size(), var, depth);
+        values(output, values, keys.size(), var, depth);
         return true;
+    }
+
+    /** The values of a map: of one that cannot be stated it is told that it is there. */
+    private void values(Output output, List<Object> values, int length, int var, int depth) {
+        boolean areAllThere = values.size() == length && length <= MOST_ELEMENTS && depth < 3;
+        output.varint(areAllThere ? length : 0);
+        for (int i = 0; areAllThere && i < length; i++) {
+            int start = output.length();
+            if (!write(output, values.get(i), var, depth + 1) || output.array()[start] == OBJECT) {
+                output.truncate(start);
+                output.u8(OBJECT);
+                output.text("java.lang.Object");
+            }
+        }
     }
 
     /** Whether others know the class by its name: a library keeps some of its enums to itself. */
