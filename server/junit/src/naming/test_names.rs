@@ -496,7 +496,7 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
         names.push(facts.named(None));
     }
     // Which part differs says more than that the other one is another.
-    let is_told = first.is_some_and(|it| it.tells_difference());
+    let is_told = first.is_some_and(Phrase::tells_difference);
     let is_bare = |words: &String| words.starts_with("Other");
     let compared = facts
         .compared()

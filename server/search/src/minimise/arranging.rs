@@ -116,11 +116,11 @@ fn with_one_null_less(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCas
 fn with_text_as(test: &TestCase, at: usize, string: TypeId, word: &str) -> TestCase {
     let mut changed = test.clone();
     let last = test.len() - 1;
-    let text = Statement {
+    let own = Statement {
         ty: string,
         kind: StatementKind::Literal(Literal::Text(word.into())),
     };
-    changed.insert(last, vec![text]);
+    changed.insert(last, vec![own]);
     if let StatementKind::Call { arguments, .. } = &mut changed.statements[last + 1].kind {
         arguments[at] = Var(last as u16);
     }

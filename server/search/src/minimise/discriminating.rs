@@ -32,13 +32,13 @@ pub(super) fn discriminating(
 
 /// For each text that a call is given twice another one in the second role.
 fn other_texts(test: &TestCase) -> Vec<TestEdit> {
-    let text = |var: Var| match &test.statement(var).kind {
-        StatementKind::Literal(Literal::Text(text)) if !text.0.is_empty() => Some(text),
+    let given = |var: Var| match &test.statement(var).kind {
+        StatementKind::Literal(Literal::Text(own)) if !own.0.is_empty() => Some(own),
         _ => None,
     };
     let said: Vec<String> = test
         .vars()
-        .filter_map(text)
+        .filter_map(given)
         .map(JavaString::to_text)
         .collect();
     let mut words = PLAIN_WORDS
@@ -50,9 +50,9 @@ fn other_texts(test: &TestCase) -> Vec<TestEdit> {
             continue;
         };
         for (position, var) in arguments.iter().enumerate() {
-            let is_second = text(*var).is_some_and(|own| {
+            let is_second = given(*var).is_some_and(|own| {
                 let mut before = arguments[..position].iter();
-                before.any(|other| other != var && text(*other) == Some(own))
+                before.any(|other| other != var && given(*other) == Some(own))
             });
             if is_second && let Some(word) = words.next() {
                 let literal = Literal::Text((*word).into());

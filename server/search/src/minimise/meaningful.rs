@@ -88,11 +88,8 @@ struct SecondRole {
 /// what it made: first one that holds something else, then one that is only made like it, then one that had done to it
 /// what the other had. Of `combine(node, node)` nobody sees which of the two won.
 fn apart_from_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
-    let places = (0..test.len()).rev();
-    let Some(role) = places
-        .filter_map(|at| second_role(test, at, cluster))
-        .next()
-    else {
+    let mut places = (0..test.len()).rev();
+    let Some(role) = places.find_map(|at| second_role(test, at, cluster)) else {
         return Vec::new();
     };
     let mut found: Vec<TestCase> = with_other_contents(test, role).into_iter().collect();
@@ -286,7 +283,7 @@ fn other_literal(literal: &Literal, test: &TestCase) -> Option<Literal> {
                 let mut statements = test.statements.iter();
                 statements.any(|it| {
                     matches!(&it.kind,
-                    StatementKind::Literal(Literal::Text(text)) if text.to_text() == ***word)
+                    StatementKind::Literal(Literal::Text(own)) if own.to_text() == ***word)
                 })
             };
             let word = PLAIN_WORDS.iter().find(|word| !is_said(word))?;
@@ -1012,15 +1009,15 @@ mod tests {
 
     #[test]
     fn an_object_in_a_second_role_holds_something_else() {
-        let text = |text: &str| Statement {
+        let literal = |contents: &str| Statement {
             ty: TypeId(0),
-            kind: StatementKind::Literal(Literal::Text(text.into())),
+            kind: StatementKind::Literal(Literal::Text(contents.into())),
         };
         // A builder that is named makes a node, which is combined with itself.
         let test = TestCase {
             statements: vec![
                 call(None, &[]),
-                text("hello"),
+                literal("hello"),
                 call(Some(0), &[1]),
                 call(Some(0), &[]),
                 call(None, &[3, 3]),
@@ -1029,7 +1026,7 @@ mod tests {
         let found = apart_from_itself(&test, &mut TestCluster::default());
         let other = [
             call(None, &[]),
-            text("world"),
+            literal("world"),
             call(Some(4), &[5]),
             call(Some(4), &[]),
             call(None, &[3, 7]),

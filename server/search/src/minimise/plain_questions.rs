@@ -73,10 +73,10 @@ fn values_for(test: &TestCase, cluster: &mut TestCluster) -> Vec<Anything> {
     if let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind) {
         let given = arguments.iter().find_map(|var| given_sign(test, *var));
         found.extend(given.map(|given| {
-            let text = format!("a{given}b");
+            let around = format!("a{given}b");
             Anything::Given(Statement {
                 ty: cluster.intern(JavaType::class("java.lang.String")),
-                kind: StatementKind::Literal(Literal::Text(text.as_str().into())),
+                kind: StatementKind::Literal(Literal::Text(around.as_str().into())),
             })
         }));
     }
@@ -87,7 +87,7 @@ fn values_for(test: &TestCase, cluster: &mut TestCluster) -> Vec<Anything> {
 /// The text or character that was given.
 fn given_sign(test: &TestCase, var: Var) -> Option<String> {
     match &test.statement(var).kind {
-        StatementKind::Literal(Literal::Text(text)) if !text.0.is_empty() => Some(text.to_text()),
+        StatementKind::Literal(Literal::Text(own)) if !own.0.is_empty() => Some(own.to_text()),
         StatementKind::Literal(Literal::Char(unit)) => {
             char::from_u32(u32::from(*unit)).map(String::from)
         }
@@ -203,7 +203,7 @@ mod tests {
         let asked = with_plain_values(&test, Var(0), &methods, &mut cluster);
         let given = asked.iter().map(|it| &it.statements[3].kind);
         let texts = given.filter_map(|kind| match kind {
-            StatementKind::Literal(Literal::Text(text)) => Some(text.to_text()),
+            StatementKind::Literal(Literal::Text(own)) => Some(own.to_text()),
             _ => None,
         });
         assert_eq!(texts.collect::<Vec<_>>(), ["a;b", "hello"]);

@@ -64,7 +64,7 @@ fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
 fn says(test: &TestCase, word: &str) -> bool {
     let mut statements = test.statements.iter();
     statements.any(|it| {
-        matches!(&it.kind, StatementKind::Literal(Literal::Text(text)) if text.to_text() == word)
+        matches!(&it.kind, StatementKind::Literal(Literal::Text(own)) if own.to_text() == word)
     })
 }
 
@@ -205,8 +205,8 @@ mod tests {
         ];
         let found = in_plain_objects(&TestCase { statements }, cluster);
         let kinds = found.iter().map(|it| it.statements[2].kind.clone());
-        let world = StatementKind::Literal(Literal::Text("world".into()));
-        assert_eq!(kinds.collect::<Vec<_>>(), [world]);
+        let other = StatementKind::Literal(Literal::Text("world".into()));
+        assert_eq!(kinds.collect::<Vec<_>>(), [other]);
         assert_eq!(in_plain_objects(&found[0], cluster), []);
     }
 
