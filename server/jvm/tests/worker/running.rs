@@ -345,7 +345,14 @@ public class Box {
     let expected = [
         unordered(&["new", "old"], false, &[]),
         unordered(&["pear", "plum"], true, &[3, 5]),
-        unordered(&["lid"], true, &[]),
+        Observed::Unordered(Unordered {
+            size: 1,
+            is_map: true,
+            keys: names(&["lid"]),
+            values: vec![Observed::Object {
+                class: "java.lang.Object".to_owned(),
+            }],
+        }),
         boxes,
     ];
     for (at, wanted) in (1..).zip(expected) {
