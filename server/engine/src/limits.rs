@@ -52,11 +52,12 @@ const FOR_READY: TimeShare = TimeShare {
     most: 120.0,
 };
 
-/// For possible faults, which are looked at last.
+/// For possible faults, which are looked at last, from when that begins: inputs that never end take their whole limit
+/// each, and nobody waits for those.
 const FOR_FAULTS: TimeShare = TimeShare {
-    of_search: 3.5,
-    least: 35.0,
-    most: 130.0,
+    of_search: 0.5,
+    least: 4.0,
+    most: 20.0,
 };
 
 impl TimeShare {
@@ -74,6 +75,7 @@ pub(crate) struct RunLimits<'a> {
     search_end: OnceLock<Instant>,
     left_out: AtomicUsize,
     better: Mutex<Spent>,
+    faults_begin: OnceLock<Instant>,
 }
 
 /// Time that was spent on something, and since when more of it is.
@@ -110,6 +112,7 @@ impl<'a> RunLimits<'a> {
             search_end: OnceLock::new(),
             left_out: AtomicUsize::new(0),
             better: Mutex::default(),
+            faults_begin: OnceLock::new(),
         }
     }
 
@@ -152,9 +155,11 @@ impl<'a> RunLimits<'a> {
         self.is_over() || self.cancelled_for(LATE) || self.has_passed(FOR_READY)
     }
 
-    /// Whether no more is looked at that may be a fault.
+    /// Whether no more is looked at that may be a fault; asked first, that begins.
     pub(crate) fn is_late_for_faults(&self) -> bool {
-        self.is_over() || self.has_passed(FOR_FAULTS)
+        let spent = self.faults_begin.get_or_init(Instant::now).elapsed();
+        let is_spent = |seconds: f64| spent > FOR_FAULTS.time(seconds);
+        self.is_over() || self.search_seconds.is_some_and(is_spent)
     }
 
     /// Whether what is begun is given up, too: a newer run waits, or the user has waited for long enough.
@@ -214,6 +219,7 @@ mod tests {
         assert_eq!(times(FOR_BETTER), [3, 3, 4, 8]);
         assert_eq!(times(FOR_ASSERTION_SELECTION), [6, 6, 10, 20]);
         assert_eq!(times(FOR_READY), [30, 30, 30, 120]);
+        assert_eq!(times(FOR_FAULTS), [4, 4, 5, 20]);
     }
 
     #[test]
@@ -224,6 +230,18 @@ mod tests {
         assert!(!limits.is_late_for_better() && !limits.is_late());
         cancel.cancel();
         assert!(limits.is_late_for_better() && !limits.is_late());
+    }
+
+    #[test]
+    fn possible_faults_have_a_time_of_their_own_from_when_they_are_looked_at() {
+        let cancel = Cancel::default();
+        let limits = RunLimits::new(&cancel, Some(2.0));
+        limits.end_search();
+        assert!(limits.faults_begin.get().is_none());
+        assert!(!limits.is_late_for_faults());
+        let begun = *limits.faults_begin.get().expect("it was asked");
+        assert!(!limits.is_late_for_faults());
+        assert_eq!(limits.faults_begin.get(), Some(&begun));
     }
 
     #[test]
