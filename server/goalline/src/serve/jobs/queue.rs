@@ -152,6 +152,14 @@ impl QueueState {
     }
 }
 
+/// Whether a job is for a method, and the newer one for all of the very same text: that may be nobody's wish.
+fn goes_first(job: &Job, newer: &Job) -> bool {
+    job.path == newer.path
+        && job.method.is_some()
+        && newer.method.is_none()
+        && job.text == newer.text
+}
+
 /// The runs that go on and wait.
 #[derive(Default)]
 pub struct Queue {
@@ -160,8 +168,8 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// Asks for a run. An older one of the same file is cancelled, one on the very same text goes on instead.
-    /// Gives whether the job was taken.
+    /// Asks for a run. An older one of the same file is cancelled, one on the very same text goes on instead; one for a
+    /// method that the user asked for comes to its end before one for the whole text. Gives whether the job was taken.
     pub fn ask(&self, task: JobTask, job: Job) -> bool {
         let mut line = self.line();
         if task.is_of_background() {
@@ -185,11 +193,13 @@ impl Queue {
             if is_same && !is_waiting && !current.cancel.is_cancelled() {
                 return false;
             }
-            if current.task == JobTask::Generate && task == JobTask::Generate {
+            let is_search = current.task == JobTask::Generate && task == JobTask::Generate;
+            if is_search && !goes_first(&current.job, &job) {
                 current.cancel.replace();
             }
         }
-        line.waiting.retain(|(_, waiting)| waiting.path != job.path);
+        line.waiting
+            .retain(|(_, waiting)| waiting.path != job.path || goes_first(waiting, &job));
         line.waiting.push_back((task, job));
         self.changed.notify_all();
         true
@@ -369,7 +379,7 @@ impl Queue {
 mod tests {
     use std::{collections::BTreeMap, fs};
 
-    use crate::serve::state::settings::ClientSettings;
+    use crate::serve::state::{asked::MethodAround, settings::ClientSettings};
 
     use super::*;
 
@@ -421,6 +431,33 @@ mod tests {
         assert!(queue.ask(JobTask::Generate, other.clone()));
         queue.line().give_way(Instant::now() + STUCK);
         assert!(!again.cancel.is_cancelled());
+    }
+
+    #[test]
+    fn a_search_for_a_method_ends_before_one_for_all_of_the_same_text() {
+        let root = tempfile::tempdir().expect("a folder");
+        let whole = job(root.path(), "shop", "Cart.java");
+        let flow = goalline_flow::FileFlow::of(&goalline_syntax::JavaFile::parse(
+            "class Cart { int total() { return 1; } }",
+        ));
+        let total = flow.methods.iter().find(|it| it.name == "total");
+        let method = MethodAround::of(&flow, total.expect("it is declared").id);
+        let of_method = Job {
+            method: Some(method),
+            ..whole.clone()
+        };
+        let (queue, next) = looked_at(of_method.clone(), whole.clone(), Duration::ZERO);
+        assert!(!next.cancel.is_replaced());
+        queue.done();
+        assert!(queue.next().expect("it waits").job.method.is_none());
+        queue.done();
+        // What was typed since is what the user works on.
+        let typed = Job {
+            text: "class Cart {}".into(),
+            ..whole
+        };
+        let (_, next) = looked_at(of_method, typed, Duration::ZERO);
+        assert!(next.cancel.is_replaced());
     }
 
     #[test]
