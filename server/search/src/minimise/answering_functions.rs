@@ -7,7 +7,9 @@ use goalline_testcase::{
     Statement, StatementKind, TestCase, TestCluster, TypeId, Var,
 };
 
-use super::{Judge, Minimisation, arranging::number, meaningful::first_that_works};
+use super::{
+    Judge, Minimisation, arranging::number, meaningful::first_that_works, plain_texts::unsaid_words,
+};
 use crate::Ending;
 
 /// Functions of a test that are looked at at most.
@@ -78,13 +80,7 @@ fn plain_answer(test: &TestCase, ty: TypeId, cluster: &mut TestCluster) -> Optio
             if !cluster.is_assignable(string, ty) {
                 return None;
             }
-            let stands = |word: &str| {
-                let literal = Literal::Text(word.into());
-                let mut all = test.statements.iter();
-                all.any(|it| it.kind == StatementKind::Literal(literal.clone()))
-            };
-            let word = PLAIN_WORDS.iter().find(|word| !stands(word))?;
-            (string, Literal::Text((*word).into()))
+            (string, Literal::Text(unsaid_words(test).next()?.into()))
         }
     };
     Some(Statement {

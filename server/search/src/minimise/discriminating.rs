@@ -3,11 +3,13 @@
 //! `2 + 3` nor `2 / 3`; `0 * 0` is all of them.
 
 use goalline_testcase::{
-    CallableId, CallableKind, ExecutorError, JavaString, Literal, PLAIN_WORDS, StatementKind,
-    TestCase, TestCluster, Var, Vars, parameter_numbers,
+    CallableId, CallableKind, ExecutorError, JavaString, Literal, StatementKind, TestCase,
+    TestCluster, Var, Vars, parameter_numbers,
 };
 
-use super::{EditKind, Judge, Minimisation, TestEdit, meaningful::place, together};
+use super::{
+    EditKind, Judge, Minimisation, TestEdit, meaningful::place, plain_texts::unsaid_words, together,
+};
 
 /// What numbers become, in turn.
 const TELLING: [i8; 5] = [2, 3, 5, 7, 11];
@@ -36,14 +38,7 @@ fn other_texts(test: &TestCase) -> Vec<TestEdit> {
         StatementKind::Literal(Literal::Text(own)) if !own.0.is_empty() => Some(own),
         _ => None,
     };
-    let said: Vec<String> = test
-        .vars()
-        .filter_map(given)
-        .map(JavaString::to_text)
-        .collect();
-    let mut words = PLAIN_WORDS
-        .iter()
-        .filter(|word| !said.iter().any(|said| said == *word));
+    let mut words = unsaid_words(test);
     let mut edits = Vec::new();
     for statement in &test.statements {
         let StatementKind::Call { arguments, .. } = &statement.kind else {
@@ -55,7 +50,7 @@ fn other_texts(test: &TestCase) -> Vec<TestEdit> {
                 before.any(|other| other != var && given(*other) == Some(own))
             });
             if is_second && let Some(word) = words.next() {
-                let literal = Literal::Text((*word).into());
+                let literal = Literal::Text(word.into());
                 edits.push(TestEdit {
                     at: usize::from(var.0),
                     change: EditKind::Becomes(StatementKind::Literal(literal)),

@@ -9,7 +9,10 @@ use goalline_testcase::{
     parameter_words,
 };
 
-use super::{EditKind, Judge, Minimisation, TestEdit, state_to_change::observing, together};
+use super::{
+    EditKind, Judge, Minimisation, TestEdit, plain_texts::unsaid_words, state_to_change::observing,
+    together,
+};
 
 /// Examples of the documentation that are tried in place of a call's arguments, at most.
 const MOST_EXAMPLES: usize = 16;
@@ -278,17 +281,7 @@ fn copied(
 /// A text or number that the test does not say yet.
 fn other_literal(literal: &Literal, test: &TestCase) -> Option<Literal> {
     match literal {
-        Literal::Text(_) => {
-            let is_said = |word: &&&str| {
-                let mut statements = test.statements.iter();
-                statements.any(|it| {
-                    matches!(&it.kind,
-                    StatementKind::Literal(Literal::Text(own)) if own.to_text() == ***word)
-                })
-            };
-            let word = PLAIN_WORDS.iter().find(|word| !is_said(word))?;
-            Some(Literal::Text((*word).into()))
-        }
+        Literal::Text(_) => Some(Literal::Text(unsaid_words(test).next()?.into())),
         Literal::Boolean(_) => None,
         number => number.next(),
     }

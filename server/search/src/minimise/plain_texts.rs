@@ -29,7 +29,7 @@ pub(super) fn in_plain_objects(test: &TestCase, cluster: &mut TestCluster) -> Ve
     places.retain(|at| stands_for_any(test, *at, cluster));
     let mut all = test.clone();
     let mut each = Vec::new();
-    let words = PLAIN_WORDS.iter().filter(|word| !says(test, word));
+    let words = unsaid_words(test);
     for (at, word) in places.iter().rev().zip(words.cycle()) {
         all.statements[*at] = literal_text(word, cluster);
         each.extend(with_text(test, *at, word, cluster));
@@ -60,12 +60,17 @@ fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
     is_object && is_any && class != Some("java.lang.String")
 }
 
-/// Whether the word is a literal of the test.
-fn says(test: &TestCase, word: &str) -> bool {
-    let mut statements = test.statements.iter();
-    statements.any(|it| {
-        matches!(&it.kind, StatementKind::Literal(Literal::Text(own)) if own.to_text() == word)
-    })
+/// Plain words that are no literal of the test, the plainest first: of a word in two roles nobody sees which one came
+/// out.
+pub(super) fn unsaid_words(test: &TestCase) -> impl Iterator<Item = &'static str> + Clone + '_ {
+    let is_said = |word: &str| {
+        let mut statements = test.statements.iter();
+        statements.any(|it| {
+            matches!(&it.kind, StatementKind::Literal(Literal::Text(own)) if own.to_text() == word)
+        })
+    };
+    let words = PLAIN_WORDS.iter().copied();
+    words.filter(move |word| !is_said(word))
 }
 
 /// What may stand in place of this statement, the likeliest first; nothing where only characters are asked for that
