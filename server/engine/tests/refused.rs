@@ -1,17 +1,28 @@
 //! What becomes of a test one assertion of which does not hold where it is checked: a small class in a plain folder,
 //! on a real JVM.
 
-use goalline_engine::{Budget, Cancel, Event, Session, Settings};
+use goalline_engine::{Budget, Cancel, Event, Report, Session, Settings};
 
 use crate::cart::CART;
 
-#[test]
-fn a_test_is_offered_without_the_assertion_that_did_not_hold() {
+/// What comes of 500 executions for a cart that has these members.
+fn report_of(members: &str) -> Report {
     let root = tempfile::tempdir().expect("a temporary folder");
     let budget = Budget {
         seconds: None,
         max_executions: Some(500),
     };
+    let (head, _) = CART.split_once("    private").expect("it has members");
+    let text = format!("{head}{members}");
+    let request = crate::cart::save(root.path(), &text, budget);
+    let session = Session::new(Settings::default());
+    session
+        .generate(&request, &Cancel::default(), &mut |_: Event| {})
+        .expect("the class compiles")
+}
+
+#[test]
+fn a_test_is_offered_without_the_assertion_that_did_not_hold() {
     // The depth of the stack is the same in both observing runs, and another one under JUnit.
     let members = "    private final int items;
     private final int depth = new Exception().getStackTrace().length;
@@ -22,13 +33,7 @@ fn a_test_is_offered_without_the_assertion_that_did_not_hold() {
     public int getDepth() { return depth; }
 }
 ";
-    let (head, _) = CART.split_once("    private").expect("it has members");
-    let text = format!("{head}{members}");
-    let request = crate::cart::save(root.path(), &text, budget);
-    let session = Session::new(Settings::default());
-    let report = session
-        .generate(&request, &Cancel::default(), &mut |_: Event| {})
-        .expect("the class compiles");
+    let report = report_of(members);
     let of = report.tests.iter().filter(|test| test.method == "of(int)");
     let sources = of.map(|test| test.source.as_str());
     let sources: Vec<&str> = sources.filter(|it| !it.contains("assertNull(")).collect();
@@ -41,11 +46,6 @@ fn a_test_is_offered_without_the_assertion_that_did_not_hold() {
 
 #[test]
 fn a_test_that_would_pass_whatever_its_call_does_is_not_offered() {
-    let root = tempfile::tempdir().expect("a temporary folder");
-    let budget = Budget {
-        seconds: None,
-        max_executions: Some(500),
-    };
     // It refuses what is not there, so that it returns would be an answer; nobody sees what it counts.
     let members = "    private int rung;
     public void ring(String tune) {
@@ -55,13 +55,7 @@ fn a_test_that_would_pass_whatever_its_call_does_is_not_offered() {
     public int twice(int count) { return count * 2; }
 }
 ";
-    let (head, _) = CART.split_once("    private").expect("it has members");
-    let text = format!("{head}{members}");
-    let request = crate::cart::save(root.path(), &text, budget);
-    let session = Session::new(Settings::default());
-    let report = session
-        .generate(&request, &Cancel::default(), &mut |_: Event| {})
-        .expect("the class compiles");
+    let report = report_of(members);
     let rings: Vec<&str> = report
         .tests
         .iter()
@@ -75,11 +69,6 @@ fn a_test_that_would_pass_whatever_its_call_does_is_not_offered() {
 
 #[test]
 fn a_test_that_changes_an_object_in_a_static_field_is_not_offered() {
-    let root = tempfile::tempdir().expect("a temporary folder");
-    let budget = Budget {
-        seconds: None,
-        max_executions: Some(500),
-    };
     let members = "    public static final Cart SHARED = new Cart();
     private int items;
     public void setItems(int count) { items = count; }
@@ -91,13 +80,7 @@ fn a_test_that_changes_an_object_in_a_static_field_is_not_offered() {
     }
 }
 ";
-    let (head, _) = CART.split_once("    private").expect("it has members");
-    let text = format!("{head}{members}");
-    let request = crate::cart::save(root.path(), &text, budget);
-    let session = Session::new(Settings::default());
-    let report = session
-        .generate(&request, &Cancel::default(), &mut |_: Event| {})
-        .expect("the class compiles");
+    let report = report_of(members);
     let sources = report.tests.iter().map(|test| test.source.as_str());
     let sources: Vec<&str> = sources.collect();
     assert!(

@@ -23,25 +23,40 @@ pub(crate) struct Phrase {
     rest: String,
 }
 
+/// Verbs as they are said of one thing, and of many.
+const OF_MANY: [(&str, &str); 11] = [
+    ("Contains", "Contain"),
+    ("Differs", "Differ"),
+    ("DiffersFrom", "DifferFrom"),
+    ("EndsWith", "EndWith"),
+    ("Equals", "Equal"),
+    ("Has", "Have"),
+    ("HasNo", "HaveNo"),
+    ("Is", "Are"),
+    ("IsNeither", "AreNeither"),
+    ("IsNot", "AreNot"),
+    ("StartsWith", "StartWith"),
+];
+
+/// The verb as it is said of many things.
+fn of_many(verb: &str) -> String {
+    if let Some(rest) = verb.strip_prefix("DoesNot") {
+        return format!("DoNot{rest}");
+    }
+    let row = OF_MANY.iter().find(|(of_one, _)| *of_one == verb);
+    row.map_or(verb, |(_, of_many)| of_many).to_owned()
+}
+
 impl Phrase {
     /// `WhenKIsGreaterThanN`, without `When`.
     pub(crate) fn condition(&self) -> String {
         // A flag is one thing, whatever it is about: `PadWithZerosIsFalse`.
         let is_flag = matches!(self.rest.as_str(), "True" | "False");
         let are_many = !is_flag && is_plural(&self.subject);
-        let verb = match self.verb.as_str() {
-            "Is" if are_many => "Are".to_owned(),
-            "IsNot" if are_many => "AreNot".to_owned(),
-            "IsNeither" if are_many => "AreNeither".to_owned(),
-            "Has" if are_many => "Have".to_owned(),
-            "HasNo" if are_many => "HaveNo".to_owned(),
-            "Contains" | "Differs" | "DiffersFrom" | "EndsWith" | "Equals" | "StartsWith"
-                if are_many =>
-            {
-                self.verb.replacen('s', "", 1)
-            }
-            verb if are_many && verb.starts_with("DoesNot") => verb.replacen("Does", "Do", 1),
-            verb => verb.to_owned(),
+        let verb = if are_many {
+            of_many(&self.verb)
+        } else {
+            self.verb.clone()
         };
         format!("{}{verb}{}", self.subject, self.rest)
     }

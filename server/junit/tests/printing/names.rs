@@ -694,39 +694,27 @@ fn a_number_that_may_not_be_zero_or_less_is_called_what_it_is() {
     );
 }
 
-#[test]
-fn a_null_that_is_refused_is_named_whatever_its_parameter_is_called() {
+/// The name of a test in which a queue refuses `null` with this message.
+fn of_refused_null(said: &str) -> String {
     let mut cluster = cluster(QUEUE);
     let mut p = Program::new(&mut cluster);
     let data = p.text("x");
     let queue = p.make("shop.TokenQueue", &[data]);
     let element = p.null("java.lang.Object");
     p.on(queue, "shop.TokenQueue.check", &[element]);
-    p.threw(
-        "java.lang.IllegalArgumentException",
-        Some("element1"),
-        &["shop.TokenQueue:12"],
-    );
-    assert_eq!(
-        p.write().expect("it is thrown on purpose").name,
-        "checkRejectsNullElement1"
-    );
+    let illegal = "java.lang.IllegalArgumentException";
+    p.threw(illegal, Some(said), &["shop.TokenQueue:12"]);
+    p.write().expect("it is thrown on purpose").name
+}
+
+#[test]
+fn a_null_that_is_refused_is_named_whatever_its_parameter_is_called() {
+    assert_eq!(of_refused_null("element1"), "checkRejectsNullElement1");
 }
 
 #[test]
 fn what_is_null_is_no_reason_for_an_exception_that_speaks_of_something_else() {
-    let mut cluster = cluster(QUEUE);
-    let mut p = Program::new(&mut cluster);
-    let data = p.text("x");
-    let queue = p.make("shop.TokenQueue", &[data]);
-    let element = p.null("java.lang.Object");
-    p.on(queue, "shop.TokenQueue.check", &[element]);
-    p.threw(
-        "java.lang.IllegalArgumentException",
-        Some("queue is closed"),
-        &["shop.TokenQueue:12"],
-    );
-    let name = p.write().expect("it is thrown on purpose").name;
+    let name = of_refused_null("queue is closed");
     assert!(!name.contains("Null"), "{name}");
 }
 
