@@ -3,8 +3,8 @@
 //! been asked for, and where it is not asked for, `null` may be why nothing comes out.
 
 use goalline_testcase::{
-    Answer, DoubleStyle, ExecutorError, JavaType, Literal, PLAIN_WORDS, Primitive, Shape,
-    Statement, StatementKind, TestCase, TestCluster, TypeId, Var,
+    Answer, DoubleStyle, ExecutorError, JavaType, Literal, Primitive, Shape, Statement,
+    StatementKind, TestCase, TestCluster, TypeId, Var,
 };
 
 use super::{
@@ -93,7 +93,7 @@ fn plain_answer(test: &TestCase, ty: TypeId, cluster: &mut TestCluster) -> Optio
 mod tests {
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, method, named, text};
-    use goalline_testcase::{ClassDescription, ClassKind, Modifiers};
+    use goalline_testcase::{ClassDescription, ClassKind, Modifiers, PLAIN_WORDS};
 
     #[test]
     fn a_function_without_an_answer_gives_a_text_that_stands_nowhere_else() {
