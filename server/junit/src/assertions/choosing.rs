@@ -141,9 +141,10 @@ impl Observations<'_> {
             // Of a new object nothing is told but what its inspectors say.
             None | Some(Observed::Object { .. }) => {
                 let mut checks = self.inspect(act, interest, 3);
-                // What it was given, and what sets it apart, is what it is about.
+                // What it was given, and what sets it apart, is what it is about; then of which kind it is.
                 checks.sort_by_key(|check| {
-                    !self.states_argument(check) && !self.differs_from_receiver(check)
+                    let is_about = self.states_argument(check) || self.differs_from_receiver(check);
+                    (!is_about, !tells_kind(check))
                 });
                 checks
             }
@@ -191,6 +192,11 @@ impl Observations<'_> {
             fact: Fact::Is(told.observed.clone()),
         })
     }
+}
+
+/// Whether a constant of an enum says of which kind the object is.
+pub(crate) fn tells_kind(check: &Check) -> bool {
+    matches!(check.fact, Fact::Is(Observed::Enum { .. }))
 }
 
 fn callable_can_stand_alone(kind: CallableKind) -> bool {

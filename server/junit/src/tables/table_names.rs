@@ -121,10 +121,6 @@ pub(crate) fn table_names(
         _ => "ForEach",
     };
     let inputs: Vec<&Column> = columns.iter().filter(|one| !one.is_expected()).collect();
-    let by_type: Vec<String> = inputs
-        .iter()
-        .map(|one| capitalised(one.kind.type_name()))
-        .collect();
     let told = inputs_in_words(&inputs);
     let preposition = if is_open {
         stem.push_str(&common_outcome(columns, returns));
@@ -132,7 +128,7 @@ pub(crate) fn table_names(
     } else {
         preposition
     };
-    let endings = [told.clone(), format!("{}{told}", by_type.join("And"))];
+    let endings = [told.clone(), with_types(&inputs, &told)];
     let by_condition = condition.map(|words| format!("{stem}{words}"));
     let others = endings
         .into_iter()
@@ -156,6 +152,16 @@ fn inputs_in_words(inputs: &[&Column]) -> String {
             told_inputs(inputs, &names)
         }
     }
+}
+
+/// What goes in with its type, to tell overloads apart: `FloatValueAndMinAndMax`, where all are of one type.
+fn with_types(inputs: &[&Column], told: &str) -> String {
+    let mut types: Vec<String> = inputs
+        .iter()
+        .map(|one| capitalised(one.kind.type_name()))
+        .collect();
+    types.dedup();
+    format!("{}{told}", types.join("And"))
 }
 
 /// The names of what goes in; of many long ones the first, and that there are others.

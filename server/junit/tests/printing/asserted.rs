@@ -909,6 +909,39 @@ fn what_a_copy_was_asked_to_have_is_asserted_and_told_whatever_the_mutants_chang
 }
 
 #[test]
+fn of_which_kind_a_result_is_is_asserted_whatever_the_mutants_change() {
+    let mut cluster = cluster(
+        "public class shop.Route\n  getSteps(): int\n  getStatus(): shop.Status\n\
+         public enum shop.Status\n  constant FOUND\n  constant ABSENT\n\
+         public class shop.Map\n  new()\n  find(): shop.Route",
+    );
+    let mut p = Program::new(&mut cluster);
+    let map = p.make("shop.Map", &[]);
+    let route = p.on(map, "shop.Map.find", &[]);
+    let status = Observed::Enum {
+        class: "shop.Status".to_owned(),
+        constant: "FOUND".to_owned(),
+    };
+    p.saw(route, object("shop.Route"))
+        .inspected(route, "getSteps", "I", seen(2))
+        .inspected(route, "getStatus", "Lshop/Status;", status);
+    p.mutant_changes(route, "getSteps", &seen(3));
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void findReturnsRouteWithStatusFound() {
+                Map map = new Map();
+
+                Route result = map.find();
+
+                assertEquals(Status.FOUND, result.getStatus());
+                assertEquals(2, result.getSteps());
+            }"#]],
+    );
+}
+
+#[test]
 fn a_protected_method_is_not_called_with_parts_that_nobody_else_makes() {
     let mut cluster = cluster(
         "public class shop.Ring\n  new()\n  protected reuse(link: shop.Link): int\n  protected grow(by: int): int\n\

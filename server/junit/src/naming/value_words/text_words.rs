@@ -3,6 +3,7 @@
 
 use goalline_testcase::JavaString;
 
+use super::constant_words;
 use crate::types::variables::capitalised;
 
 /// Longest text that a name quotes, and most words: longer ones are no names.
@@ -82,7 +83,22 @@ pub(crate) fn text_words(text: &JavaString) -> String {
     if text.chars().count() > LONGEST_QUOTE {
         return "LongString".to_owned();
     }
-    quoted(&text).unwrap_or_else(|| "OtherString".to_owned())
+    let words = name_of_constant(&text).or_else(|| quoted(&text));
+    words.unwrap_or_else(|| "OtherString".to_owned())
+}
+
+/// `NoLanguages` for `NO_LANGUAGES`: what is written as a constant is told as one.
+fn name_of_constant(text: &str) -> Option<String> {
+    let is_part = |word: &str| {
+        !word.is_empty()
+            && word
+                .chars()
+                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
+    };
+    let is_constant = text.contains('_')
+        && text.starts_with(|c: char| c.is_ascii_uppercase())
+        && text.split('_').all(is_part);
+    is_constant.then(|| constant_words(text))
 }
 
 /// The text itself where it is made of words alone, else only that it is one.
@@ -111,7 +127,8 @@ pub(crate) fn told_text_words(text: &JavaString) -> String {
     if plain != "Text" {
         return plain;
     }
-    path_words(&shown)
+    name_of_constant(&shown)
+        .or_else(|| path_words(&shown))
         .or_else(|| word_after_sign(&shown))
         .or_else(|| quoted(&shown).filter(|_| shown.chars().count() <= LONGEST_SPELT))
         .unwrap_or(plain)
@@ -293,6 +310,9 @@ mod tests {
         assert_eq!(words(""), "EmptyString");
         assert_eq!(words(" \t"), "BlankString");
         assert_eq!(words("你好"), "OtherString");
+        assert_eq!(words("NO_LANGUAGES"), "NoLanguages");
+        assert_eq!(words("UTF_8"), "Utf8");
+        assert_eq!(words("X_"), "XUnderscore");
     }
 
     #[test]
