@@ -5,19 +5,15 @@ mod answering_functions;
 mod arranging;
 pub(crate) mod behaviours;
 mod copied_properties;
-mod discriminating;
 mod follow_up_question;
-mod literals_in_place;
-mod meaningful;
 mod plain_questions;
-mod plain_texts;
-mod revealing_inputs;
 mod simpler;
 mod sinks;
 #[cfg(test)]
 mod small_classes;
 mod state_to_change;
 pub(crate) mod use_of_result;
+mod values;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
@@ -29,13 +25,16 @@ use self::{
     answering_functions::with_answering_functions,
     arranging::{arranged, given_objects, passed_on},
     copied_properties::with_copied_properties,
-    discriminating::discriminating,
     follow_up_question::asked_afterwards,
-    literals_in_place::{apart, observed},
-    meaningful::{meaningful, with_equal_hash},
-    revealing_inputs::with_revealing_inputs,
     simpler::simplifications,
     state_to_change::on_something,
+    values::{
+        discriminating::discriminating,
+        literals_in_place::{apart, observed},
+        meaningful::{first_that_works, meaningful, with_equal_hash},
+        ranges::in_plain_ranges,
+        revealing_inputs::with_revealing_inputs,
+    },
 };
 use crate::{
     Ending,
@@ -125,6 +124,8 @@ fn minimised(
     small = meaningful(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
     small = with_revealing_inputs(small, minimisation, &mut judge)?;
+    let ranges = in_plain_ranges(&small, minimisation.cluster);
+    small = first_that_works(small, ranges, minimisation, &mut judge)?;
     small = with_answering_functions(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
     small = on_something(small, minimisation, &mut judge)?;

@@ -7,9 +7,8 @@ use goalline_testcase::{
     TestCluster, Var, Vars, parameter_numbers,
 };
 
-use super::{
-    EditKind, Judge, Minimisation, TestEdit, meaningful::place, plain_texts::unsaid_words, together,
-};
+use super::{meaningful::place, plain_texts::unsaid_words};
+use crate::minimise::{EditKind, Judge, Minimisation, TestEdit, together};
 
 /// What numbers become, in turn.
 const TELLING: [i8; 5] = [2, 3, 5, 7, 11];
@@ -18,7 +17,7 @@ const TELLING: [i8; 5] = [2, 3, 5, 7, 11];
 const BLAND: f64 = 1.0;
 
 /// Makes each bland value discriminating, alone first, then as many together as the goals allow.
-pub(super) fn discriminating(
+pub(in crate::minimise) fn discriminating(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,

@@ -9,9 +9,9 @@ use goalline_testcase::{
     parameter_words,
 };
 
-use super::{
-    EditKind, Judge, Minimisation, TestEdit, plain_texts::unsaid_words, state_to_change::observing,
-    together,
+use super::{plain_collections::with_usual_collections, plain_texts::unsaid_words};
+use crate::minimise::{
+    EditKind, Judge, Minimisation, TestEdit, state_to_change::observing, together,
 };
 
 /// Examples of the documentation that are tried in place of a call's arguments, at most.
@@ -27,13 +27,14 @@ const MOST_DATES: usize = 2;
 const MOST_TEXTS: usize = 6;
 
 /// Calls with other arguments that a test is tried with, the documented ones first, and texts in place of bland ones.
-pub(super) fn meaningful(
+pub(in crate::minimise) fn meaningful(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
     let mut test = test;
     for ways in [
+        with_usual_collections,
         apart_from_itself,
         always_apart_from_itself,
         set_to_true,
@@ -59,7 +60,7 @@ pub(super) fn meaningful(
 }
 
 /// The first of the candidates that does what the test has to, as a whole; the test where none does.
-pub(super) fn first_that_works(
+pub(in crate::minimise) fn first_that_works(
     test: TestCase,
     candidates: Vec<TestCase>,
     minimisation: &mut Minimisation<'_>,
@@ -187,7 +188,7 @@ fn making(test: &TestCase, role: SecondRole) -> BTreeSet<Var> {
 
 /// The test that asks an object made in the same way for its hash before it asks its own object, where both give one
 /// number: which number it is nobody may know.
-pub(super) fn with_equal_hash(
+pub(in crate::minimise) fn with_equal_hash(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
@@ -842,7 +843,11 @@ fn asked_words(method: &str, is_single: bool, parameter: &str) -> &'static [&'st
 }
 
 /// The call that a value goes to, and the position of the parameter; that of an array it is an element of.
-pub(super) fn place(test: &TestCase, var: Var, depth: usize) -> Option<(CallableId, usize)> {
+pub(in crate::minimise) fn place(
+    test: &TestCase,
+    var: Var,
+    depth: usize,
+) -> Option<(CallableId, usize)> {
     const DEEPEST: usize = 2;
     let later = &test.statements[usize::from(var.0) + 1..];
     for (at, statement) in later.iter().enumerate() {

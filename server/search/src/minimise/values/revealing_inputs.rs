@@ -9,13 +9,13 @@ use goalline_testcase::{
     Vars,
 };
 
-use super::{
+use super::meaningful::first_that_works;
+use crate::Ending;
+use crate::minimise::{
     Judge, Minimisation,
-    meaningful::first_that_works,
     state_to_change::observing,
     use_of_result::{Anything, nth_plain},
 };
-use crate::Ending;
 
 /// Numbers that are tried in place of one that is equal to another of the call, in this order.
 const OTHERS: [i8; 8] = [2, 3, 5, 7, 11, -2, -3, -5];
@@ -27,7 +27,7 @@ const MOST_EQUAL: usize = 3;
 const MOST_TEXTS: usize = 8;
 
 /// Gives the last call inputs that show what it does, where it ends well.
-pub(super) fn with_revealing_inputs(
+pub(in crate::minimise) fn with_revealing_inputs(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
@@ -258,7 +258,7 @@ fn numbers_given(test: &TestCase, cluster: &TestCluster) -> Vec<Var> {
 }
 
 /// What the last statement calls and passes.
-fn last_call(test: &TestCase) -> Option<(CallableId, &Vars)> {
+pub(super) fn last_call(test: &TestCase) -> Option<(CallableId, &Vars)> {
     match &test.statements.last()?.kind {
         StatementKind::Call {
             callable,
@@ -269,7 +269,7 @@ fn last_call(test: &TestCase) -> Option<(CallableId, &Vars)> {
     }
 }
 
-fn literal_of(test: &TestCase, var: Var) -> Option<&Literal> {
+pub(super) fn literal_of(test: &TestCase, var: Var) -> Option<&Literal> {
     match &test.statement(var).kind {
         StatementKind::Literal(literal) => Some(literal),
         _ => None,
@@ -310,7 +310,7 @@ fn is_number(literal: &Literal) -> bool {
 }
 
 /// The number as a literal of the same type; none where that is none of numbers.
-fn of_type(literal: &Literal, number: i8) -> Option<Literal> {
+pub(super) fn of_type(literal: &Literal, number: i8) -> Option<Literal> {
     Some(match literal {
         Literal::Byte(_) => Literal::Byte(number),
         Literal::Short(_) => Literal::Short(number.into()),
@@ -322,7 +322,7 @@ fn of_type(literal: &Literal, number: i8) -> Option<Literal> {
     })
 }
 
-fn with_literal(test: &TestCase, var: Var, literal: Literal) -> TestCase {
+pub(super) fn with_literal(test: &TestCase, var: Var, literal: Literal) -> TestCase {
     let mut changed = test.clone();
     changed.statements[usize::from(var.0)].kind = StatementKind::Literal(literal);
     changed
