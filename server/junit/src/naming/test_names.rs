@@ -590,6 +590,7 @@ fn by_what_went_in(
     let lacking = lacking_answers(facts).into_iter().filter(|_| depends);
     names.extend(lacking.map(|words| format!("{plain}When{words}")));
     let nothing = facts.unknown().into_iter().chain(facts.nothing_found());
+    let nothing = nothing.chain(facts.known());
     names.extend(nothing.map(|words| format!("{plain}{words}")));
     names.extend(by_relations(facts));
     names.extend(stems(facts, goals, inputs));
