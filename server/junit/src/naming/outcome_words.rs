@@ -717,7 +717,9 @@ impl Facts<'_> {
             _ => None,
         });
         let place = capitalised(&property(inspector));
-        let mut changes = made.filter_map(|(object, given)| {
+        // What an object holds of itself is what it is made of.
+        let others = made.filter(|(object, _)| *object != check.var);
+        let mut changes = others.filter_map(|(object, given)| {
             let word = self.word_of(object);
             match given.iter().find_map(shown)? {
                 (false, true) => Some(format!("Adds{word}To{place}")),

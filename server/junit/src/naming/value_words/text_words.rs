@@ -130,12 +130,16 @@ pub(crate) fn told_text_words(text: &JavaString) -> String {
     name_of_constant(&shown)
         .or_else(|| path_words(&shown))
         .or_else(|| word_after_sign(&shown))
-        .or_else(|| quoted(&shown).filter(|_| shown.chars().count() <= LONGEST_SPELT))
+        .or_else(|| quoted(&shown).filter(|_| is_spelt(&shown)))
         .unwrap_or(plain)
 }
 
-/// Longest text that a name spells sign by sign: `Percent3b`.
-const LONGEST_SPELT: usize = 4;
+/// Whether a name spells the text sign by sign: `Percent3b`; of `{0}` nobody reads the signs.
+fn is_spelt(text: &str) -> bool {
+    const LONGEST: usize = 4;
+    let signs = text.chars().filter(|c| !c.is_alphanumeric());
+    text.chars().count() <= LONGEST && signs.count() < 2
+}
 
 /// `SlashHello` for `/hello`.
 fn word_after_sign(text: &str) -> Option<String> {
@@ -326,6 +330,7 @@ mod tests {
         assert_eq!(words("Hello"), "Hello");
         assert_eq!(words("[a..a]"), "Text");
         assert_eq!(words("-1"), "Minus1");
+        assert_eq!(words("{0}"), "Text");
     }
 
     #[test]

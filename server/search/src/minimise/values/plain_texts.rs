@@ -26,7 +26,8 @@ pub(in crate::minimise) fn in_plain_texts(
     found
 }
 
-/// The test with a text in place of each object that is given where any will do: all of them first, then each.
+/// The test with a text in place of each object that is given where any will do: all of them first, then each; then
+/// with a number, for what takes texts otherwise.
 pub(in crate::minimise) fn in_plain_objects(
     test: &TestCase,
     cluster: &mut TestCluster,
@@ -44,8 +45,20 @@ pub(in crate::minimise) fn in_plain_objects(
     if each.len() > 1 && all.is_well_formed(cluster) {
         each.insert(0, all);
     }
+    for at in places {
+        let mut changed = test.clone();
+        changed.statements[at] = Statement {
+            ty: cluster.intern(JavaType::class("java.lang.Integer")),
+            kind: StatementKind::Literal(Literal::Int(ANY_NUMBER)),
+        };
+        changed.remove_unused();
+        each.extend(changed.is_well_formed(cluster).then_some(changed));
+    }
     each
 }
+
+/// A number that is none of those that mean something.
+const ANY_NUMBER: i32 = 42;
 
 /// Whether the statement makes an object, or names a class, that is only ever given where any object will do.
 fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
@@ -193,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn an_object_that_stands_for_any_becomes_a_text() {
+    fn an_object_that_stands_for_any_becomes_a_text_or_a_number() {
         let java = "package p; class Store { void put(String key, Object value) {} }";
         let methods = vec![method("put", "(Ljava/lang/String;Ljava/lang/Object;)V")];
         let classes = vec![
@@ -219,7 +232,8 @@ mod tests {
         let found = in_plain_objects(&TestCase { statements }, cluster);
         let kinds = found.iter().map(|it| it.statements[2].kind.clone());
         let other = StatementKind::Literal(Literal::Text("world".into()));
-        assert_eq!(kinds.collect::<Vec<_>>(), [other]);
+        let number = StatementKind::Literal(Literal::Int(ANY_NUMBER));
+        assert_eq!(kinds.collect::<Vec<_>>(), [other, number]);
         assert_eq!(in_plain_objects(&found[0], cluster), []);
     }
 
