@@ -18,7 +18,7 @@ mod values;
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
     CallableKind, Execution, Executor, ExecutorError, Literal, RunOptions, StatementKind, TestBed,
-    TestCase, TestCluster, Var,
+    TestCase, TestCluster, TypeId, Var,
 };
 
 use self::{
@@ -414,13 +414,63 @@ fn removals(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestEdit> {
         // A literal is written where it is used: one of its own costs nothing, and can be made plain by itself.
         let is_literal = matches!(statement.kind, StatementKind::Literal(_));
         if !is_literal && !test.users(Var(at as u16)).is_empty() {
-            edits.extend(earlier.take(2).map(|earlier| TestEdit {
+            let earlier = earlier.take(2).map(|earlier| Var(earlier as u16));
+            let others = earlier.chain(wrapped(test, at, cluster));
+            edits.extend(others.map(|earlier| TestEdit {
                 at,
-                change: EditKind::MergedInto(Var(earlier as u16)),
+                change: EditKind::MergedInto(earlier),
             }));
         }
     }
     edits
+}
+
+/// What the call at this place makes another object around, where it could be handed over by itself.
+fn wrapped(test: &TestCase, at: usize, cluster: &TestCluster) -> Vec<Var> {
+    let (var, statement) = (Var(at as u16), &test.statements[at]);
+    let StatementKind::Call { arguments, .. } = &statement.kind else {
+        return Vec::new();
+    };
+    let is_object = |it: &&Var| {
+        let part = test.statement(**it);
+        let is_made = matches!(
+            part.kind,
+            StatementKind::Call { .. } | StatementKind::TestDouble { .. }
+        );
+        is_made && part.ty != statement.ty
+    };
+    let fits = |part: &&Var| {
+        let users = test.users(var);
+        let ty = test.statement(**part).ty;
+        users
+            .iter()
+            .all(|user| takes_instead(test, *user, var, ty, cluster))
+    };
+    arguments
+        .iter()
+        .filter(is_object)
+        .filter(fits)
+        .copied()
+        .collect()
+}
+
+/// Whether the statement, a call that is given the variable, would take an object of this type in its place.
+fn takes_instead(test: &TestCase, user: Var, var: Var, ty: TypeId, cluster: &TestCluster) -> bool {
+    let StatementKind::Call {
+        callable,
+        receiver,
+        arguments,
+    } = &test.statement(user).kind
+    else {
+        return false;
+    };
+    let parameters = &cluster.callable(*callable).parameters;
+    let given = arguments
+        .iter()
+        .zip(parameters)
+        .filter(|(one, _)| **one == var);
+    let mut given = given.map(|(_, parameter)| *parameter);
+    *receiver != Some(var) && given.all(|parameter| cluster.would_be_assignable(ty, parameter))
 }
 
 /// The test with these edits, which stand from the last statement to the first.
@@ -454,4 +504,47 @@ fn edited(test: &TestCase, edits: &[TestEdit]) -> TestCase {
     }
     test.remove_unused();
     test
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::minimise::small_classes::{call, class, cluster_of, function, method, named};
+    use goalline_testcase::JavaType;
+
+    #[test]
+    fn what_a_wrapper_is_made_around_may_take_its_place_where_it_fits() {
+        let java = "package p; class Shop { static void take(Object one) {} static void sell(Case one) {} }";
+        let methods = ["take", "sell"].map(|name| {
+            let ty = if name == "take" {
+                "java/lang/Object"
+            } else {
+                "p/Case"
+            };
+            function(name, &format!("(L{ty};)V"))
+        });
+        let mut case = class("p.Case", Vec::new());
+        case.constructors = vec![method("<init>", "(Lp/Pen;)V")];
+        let classes = vec![
+            class("p.Shop", methods.to_vec()),
+            case,
+            class("p.Pen", Vec::new()),
+            class("java.lang.Object", Vec::new()),
+        ];
+        let cluster = &mut cluster_of(java, classes);
+        let [pens, cases] = ["p.Pen", "p.Case"].map(|name| {
+            let ty = cluster.intern(JavaType::class(name));
+            cluster.generators(ty)[0]
+        });
+        let tried = |method: &str| {
+            let statements = vec![
+                call(cluster, pens, None, &[]),
+                call(cluster, cases, None, &[Var(0)]),
+                call(cluster, named(method, cluster), None, &[Var(1)]),
+            ];
+            wrapped(&TestCase { statements }, 1, cluster)
+        };
+        assert_eq!(tried("take"), [Var(0)]);
+        assert_eq!(tried("sell"), []);
+    }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{Callable, CallableKind, JavaType, Literal, StatementKind};
+use goalline_testcase::{Callable, CallableKind, JavaType, Literal, StatementKind, name_words};
 
 use crate::{
     assertions::facts::Facts,
@@ -542,6 +542,7 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
             .map(str::to_owned)
     });
     names.extend(told.map(|words| format!("{}{words}", facts.named(None))));
+    names.extend(numeric_words(facts, first).map(|words| facts.named(Some(&words))));
     let word = inputs.iter().find(|one| one.is_word);
     if let (Some(first), Some(word)) = (first, word)
         && first.says_less_than_a_word()
@@ -549,6 +550,40 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
         names.push(facts.named(Some(&word.words)));
     }
     names
+}
+
+/// `NonNumericValue` where a method that is about numbers is given a text, and its condition only says that another one
+/// made nothing of it.
+fn numeric_words(facts: &Facts<'_>, decided: Option<&Phrase>) -> Option<String> {
+    const NUMERIC: [&str; 11] = [
+        "byte", "decimal", "double", "float", "int", "integer", "long", "number", "numeric",
+        "percent", "short",
+    ];
+    let condition = decided?.condition();
+    let is_made = condition.contains("Of")
+        && ["IsNull", "IsNotNull"]
+            .iter()
+            .any(|verb| condition.ends_with(verb));
+    let (act, _, arguments) = facts
+        .callable()
+        .filter(|_| is_made && facts.thrown.is_none())?;
+    let words = name_words(&act.name);
+    let is_numeric = words.iter().any(|word| NUMERIC.contains(&&**word));
+    let mut given = act
+        .parameter_names
+        .iter()
+        .zip(arguments)
+        .filter(|_| is_numeric);
+    given.find_map(
+        |(name, var)| match &facts.statements[usize::from(var.0)].kind {
+            StatementKind::Literal(Literal::Text(text)) if !text.0.is_empty() => {
+                let is_number = text.to_text().parse::<f64>().is_ok();
+                let kind = if is_number { "Numeric" } else { "NonNumeric" };
+                Some(format!("{kind}{}", capitalised(name)))
+            }
+            _ => None,
+        },
+    )
 }
 
 /// Names by what collaborators answered, by what is special about the inputs, by how values relate to each other; of a

@@ -518,6 +518,28 @@ fn what_is_not_there_is_unknown() {
 }
 
 #[test]
+fn a_text_that_is_made_nothing_of_where_a_number_is_asked_for_is_no_number() {
+    let mut cluster =
+        cluster("public class shop.Check\n  static isLong(value: java.lang.String): boolean");
+    let mut name = |text: &str, condition: &str, seen: bool| {
+        let mut p = Program::new(&mut cluster);
+        let value = p.text(text);
+        let told = p.make("shop.Check.isLong", &[value]);
+        p.held(condition, true);
+        p.saw(told, Observed::Literal(Literal::Boolean(seen)));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(
+        name("blue", "formatLong(value) == null", false),
+        "isLongReturnsFalseForNonNumericValue"
+    );
+    assert_eq!(
+        name("42", "formatLong(value) != null", true),
+        "isLongReturnsTrueForNumericValue"
+    );
+}
+
+#[test]
 fn what_was_put_there_is_known() {
     let mut cluster = cluster(
         "public class shop.Shelf\n  new()\n  add(pen: java.lang.String): void\n  contains(pen: java.lang.String): boolean",
