@@ -459,11 +459,8 @@ fn of_literal(literal: &Literal) -> Option<PlainValue> {
         Literal::Char(unit) => {
             PlainValue::Char(char::from_u32(u32::from(*unit)).map(String::from)?)
         }
-        Literal::Int(value) => PlainValue::Number(f64::from(*value)),
-        Literal::Long(value) if value.unsigned_abs() < 1 << 53 => PlainValue::Number(*value as f64),
-        Literal::Double(value) => PlainValue::Number(*value),
-        Literal::Float(value) => PlainValue::Number(f64::from(*value)),
-        _ => return None,
+        Literal::Long(value) if value.unsigned_abs() >= 1 << 53 => return None,
+        number => PlainValue::Number(number.number()?),
     })
 }
 

@@ -327,7 +327,7 @@ fn only_what_the_act_changed_is_asserted() {
         &mut p,
         &expect![[r#"
             @Test
-            void logLeavesTotalSeven() {
+            void logLeavesTotalSevenWhenLevelIsTwo() {
                 Cart cart = new Cart();
 
                 cart.log("a", (byte) 2);

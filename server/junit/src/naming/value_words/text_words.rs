@@ -84,8 +84,15 @@ pub(crate) fn text_words(text: &JavaString) -> String {
         return "LongString".to_owned();
     }
     let words = name_of_constant(&text).or_else(|| quoted(&text));
-    words.unwrap_or_else(|| "OtherString".to_owned())
+    match words {
+        // The text is not what it says.
+        Some(words) if KEYWORDS.contains(&&*words) => format!("Text{words}"),
+        words => words.unwrap_or_else(|| "OtherString".to_owned()),
+    }
 }
+
+/// Values of the language that a text may spell.
+const KEYWORDS: [&str; 3] = ["Null", "True", "False"];
 
 /// `NoLanguages` for `NO_LANGUAGES`: what is written as a constant is told as one.
 fn name_of_constant(text: &str) -> Option<String> {
@@ -317,6 +324,7 @@ mod tests {
         assert_eq!(words("NO_LANGUAGES"), "NoLanguages");
         assert_eq!(words("UTF_8"), "Utf8");
         assert_eq!(words("X_"), "XUnderscore");
+        assert_eq!(words("null"), "TextNull");
     }
 
     #[test]
