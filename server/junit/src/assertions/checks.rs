@@ -22,8 +22,12 @@ const WIDE: usize = 12;
 /// Longest string that is compared as a whole.
 pub(crate) const LONGEST_TEXT: usize = 120;
 
+/// The class of class literals.
+pub(crate) const CLASS: &str = "java.lang.Class";
+
 /// Classes of the JDK whose values equal what is made from their text, with what makes them.
 const VALUE_CLASSES: &[(&str, &str)] = &[
+    (CLASS, "class"),
     ("java.math.BigDecimal", "new"),
     ("java.math.BigInteger", "new"),
     ("java.time.Duration", "parse"),

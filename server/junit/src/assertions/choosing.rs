@@ -6,7 +6,7 @@ use goalline_testcase::{
 };
 
 use crate::assertions::{
-    checks::{Access, ActResult, Check, Fact, Observations},
+    checks::{Access, ActResult, CLASS, Check, Fact, Observations},
     inspectors::{Interest, first_word, tells_contents},
     state::ActTells,
 };
@@ -141,10 +141,10 @@ impl Observations<'_> {
             // Of a new object nothing is told but what its inspectors say.
             None | Some(Observed::Object { .. }) => {
                 let mut checks = self.inspect(act, interest, 3);
-                // What it was given, and what sets it apart, is what it is about; then of which kind it is.
+                // What sets it apart is what it is about, then of which kind it is, then what it was given.
                 checks.sort_by_key(|check| {
-                    let is_about = self.states_argument(check) || self.differs_from_receiver(check);
-                    (!is_about, !tells_kind(check))
+                    let is_other = self.differs_from_receiver(check);
+                    (!is_other, !tells_kind(check), !self.states_argument(check))
                 });
                 checks
             }
@@ -194,9 +194,13 @@ impl Observations<'_> {
     }
 }
 
-/// Whether a constant of an enum says of which kind the object is.
+/// Whether a constant of an enum, or a class, says of which kind the object is.
 pub(crate) fn tells_kind(check: &Check) -> bool {
-    matches!(check.fact, Fact::Is(Observed::Enum { .. }))
+    match &check.fact {
+        Fact::Is(Observed::Enum { .. }) => true,
+        Fact::Is(Observed::Value { class, .. }) => class == CLASS,
+        _ => false,
+    }
 }
 
 fn callable_can_stand_alone(kind: CallableKind) -> bool {

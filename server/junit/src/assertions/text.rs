@@ -5,7 +5,7 @@ use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Unor
 use crate::{
     assertions::{
         assertion_words::{thrown_by, worded},
-        checks::{Access, Check, Fact, Sign, accessed_type, is_map, is_plain_value, maker},
+        checks::{Access, CLASS, Check, Fact, Sign, accessed_type, is_map, is_plain_value, maker},
         tolerance::Tolerance,
     },
     printing::{
@@ -78,6 +78,9 @@ impl Printer<'_> {
     /// A value of the JDK from its text: `new BigDecimal("1.5")`, `BigInteger.valueOf(5)`,
     /// `LocalDate.parse("2001-02-03")`.
     fn built(&mut self, class: &str, text: &JavaString) -> String {
+        if class == CLASS {
+            return self.class_literal(&text.to_text());
+        }
         let name = self.names.class(class);
         let quoted = string_text(text, self.style.spelling);
         let maker = maker(class).unwrap_or("new");
@@ -93,6 +96,15 @@ impl Printer<'_> {
             },
             ("new", _) => format!("new {name}({quoted})"),
             _ => format!("{name}.{maker}({quoted})"),
+        }
+    }
+
+    /// `String.class`, `int.class`
+    fn class_literal(&mut self, class: &str) -> String {
+        if class.contains('.') {
+            format!("{}.class", self.names.class(class))
+        } else {
+            format!("{class}.class")
         }
     }
 

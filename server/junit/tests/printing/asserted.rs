@@ -942,6 +942,43 @@ fn of_which_kind_a_result_is_is_asserted_whatever_the_mutants_change() {
 }
 
 #[test]
+fn a_class_that_comes_out_is_compared_with_its_literal() {
+    let mut cluster = cluster(
+        "public class shop.Property\n  getName(): java.lang.String\n  getType(): java.lang.Class<?>\n\
+         public class shop.Schema\n  new()\n  find(name: java.lang.String): shop.Property",
+    );
+    let mut p = Program::new(&mut cluster);
+    let schema = p.make("shop.Schema", &[]);
+    let name = p.text("width");
+    let property = p.on(schema, "shop.Schema.find", &[name]);
+    let class = Observed::Value {
+        class: "java.lang.Class".to_owned(),
+        text: "long".into(),
+    };
+    p.saw(property, object("shop.Property"))
+        .inspected(
+            property,
+            "getName",
+            "Ljava/lang/String;",
+            Observed::Literal(Literal::Text("width".into())),
+        )
+        .inspected(property, "getType", "Ljava/lang/Class;", class);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void findReturnsPropertyWithTypeLong() {
+                Schema schema = new Schema();
+
+                Property result = schema.find("width");
+
+                assertEquals(long.class, result.getType());
+                assertEquals("width", result.getName());
+            }"#]],
+    );
+}
+
+#[test]
 fn a_protected_method_is_not_called_with_parts_that_nobody_else_makes() {
     let mut cluster = cluster(
         "public class shop.Ring\n  new()\n  protected reuse(link: shop.Link): int\n  protected grow(by: int): int\n\

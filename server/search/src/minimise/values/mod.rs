@@ -8,3 +8,4 @@ pub(super) mod plain_collections;
 pub(super) mod plain_texts;
 pub(super) mod ranges;
 pub(super) mod revealing_inputs;
+pub(super) mod second_elements;

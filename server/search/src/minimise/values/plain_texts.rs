@@ -63,8 +63,9 @@ const ANY_NUMBER: i32 = 42;
 /// Whether the statement makes an object, or names a class, that is only ever given where any object will do.
 fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
     let statement = &test.statements[at];
-    let asked = asked_for(test, Var(at as u16), cluster).map(|ty| cluster.ty(ty));
-    let is_any = match asked {
+    let var = Var(at as u16);
+    let asked = asked_for(test, var, cluster).map(|ty| cluster.ty(ty));
+    let is_any = match asked.or_else(|| element_of(test, var, cluster)) {
         Some(JavaType::Class { name, .. }) => name == "java.lang.Object",
         Some(JavaType::Variable(_)) => true,
         _ => false,
@@ -76,7 +77,31 @@ fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
             | StatementKind::TestDouble { .. }
             | StatementKind::Literal(Literal::Class(_))
     );
+    let is_object = is_object || is_held_null(test, at, cluster);
     is_object && is_any && class != Some("java.lang.String")
+}
+
+/// The type of the elements of the only array that the value stands in.
+fn element_of<'c>(test: &TestCase, var: Var, cluster: &'c TestCluster) -> Option<&'c JavaType> {
+    let users = test.users(var);
+    let [array] = users[..] else { return None };
+    match cluster.ty(test.statement(array).ty) {
+        JavaType::Array(element) => Some(element),
+        _ => None,
+    }
+}
+
+/// Whether the statement is the `null` that a collection of the JDK holds: a reader wonders whether it matters.
+fn is_held_null(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
+    let holds = |user: &Var| match &test.statement(*user).kind {
+        StatementKind::Array { .. } => true,
+        StatementKind::Call { callable, .. } => {
+            cluster.callable(*callable).owner.starts_with("java.util.")
+        }
+        _ => false,
+    };
+    let users = test.users(Var(at as u16));
+    matches!(test.statements[at].kind, StatementKind::Null) && users.iter().all(holds)
 }
 
 /// Plain words that are no literal of the test, the plainest first: of a word in two roles nobody sees which one came

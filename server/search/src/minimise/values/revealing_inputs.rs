@@ -9,7 +9,7 @@ use goalline_testcase::{
     Vars,
 };
 
-use super::meaningful::first_that_works;
+use super::{meaningful::first_that_works, second_elements::with_second_elements};
 use crate::Ending;
 use crate::minimise::{
     Judge, Minimisation,
@@ -45,6 +45,8 @@ pub(in crate::minimise) fn with_revealing_inputs(
     let candidates = with_filled_sources(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = with_longer_arrays(&test, minimisation.cluster);
+    test = first_that_works(test, candidates, minimisation, judge)?;
+    let candidates = with_second_elements(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = with_what_is_looked_for(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
@@ -363,7 +365,12 @@ fn with_longer_arrays(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
 }
 
 /// The test with this literal as a further element of the array.
-fn with_element(test: &TestCase, array: Var, literal: &Literal, place: usize) -> TestCase {
+pub(super) fn with_element(
+    test: &TestCase,
+    array: Var,
+    literal: &Literal,
+    place: usize,
+) -> TestCase {
     let at = usize::from(array.0);
     let mut changed = test.clone();
     let StatementKind::Array { elements } = &test.statements[at].kind else {
@@ -381,7 +388,7 @@ fn with_element(test: &TestCase, array: Var, literal: &Literal, place: usize) ->
 }
 
 /// Another value of the type that is as plain.
-fn another(literal: &Literal) -> Option<Literal> {
+pub(super) fn another(literal: &Literal) -> Option<Literal> {
     match literal {
         Literal::Boolean(value) => Some(Literal::Boolean(!value)),
         Literal::Char(unit) => ["x", "y"]
