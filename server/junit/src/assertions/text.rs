@@ -5,7 +5,10 @@ use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Unor
 use crate::{
     assertions::{
         assertion_words::{thrown_by, worded},
-        checks::{Access, CLASS, Check, Fact, Sign, accessed_type, is_map, is_plain_value, maker},
+        checks::{
+            Access, CLASS, Check, Fact, Sign, accessed_type, character_read, is_map,
+            is_plain_value, maker,
+        },
         tolerance::Tolerance,
     },
     printing::{
@@ -25,7 +28,10 @@ impl Printer<'_> {
         let actual = self.actual(check);
         let ty = self.checked_type(check);
         match &check.fact {
-            Fact::Is(observed) => self.states(&ty, observed, &actual),
+            Fact::Is(observed) => match self.character_read(check) {
+                Some(character) => self.asserts("assertEquals", &[&character, &actual]),
+                None => self.states(&ty, observed, &actual),
+            },
             Fact::ArrayLength(length) => self.has_size(&actual, u64::from(*length), ".length"),
             Fact::TextLength(length) => self.has_size(&actual, *length as u64, ".length()"),
             Fact::Contains(text) => {
@@ -97,6 +103,13 @@ impl Printer<'_> {
             ("new", _) => format!("new {name}({quoted})"),
             _ => format!("{name}.{maker}({quoted})"),
         }
+    }
+
+    /// `'t'` in place of 116 where the call reads a character.
+    fn character_read(&self, check: &Check) -> Option<String> {
+        let unit = character_read(self.cluster, self.statements, check)?;
+        let is_plain = self.style.assertions == AssertionLibrary::JUnit;
+        is_plain.then(|| literal_text(&Literal::Char(unit), self.style.spelling))?
     }
 
     /// `String.class`, `int.class`

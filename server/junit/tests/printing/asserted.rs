@@ -979,6 +979,26 @@ fn a_class_that_comes_out_is_compared_with_its_literal() {
 }
 
 #[test]
+fn a_character_that_is_read_as_a_number_is_written_as_a_character() {
+    let mut cluster = cluster(
+        "public class shop.Scanner\n  new(text: java.lang.String)\n  read(): int\n  size(): int",
+    );
+    let mut written = |method: &str, number: i32| {
+        let mut p = Program::new(&mut cluster);
+        let text = p.text("text");
+        let scanner = p.make("shop.Scanner", &[text]);
+        let read = p.on(scanner, method, &[]);
+        p.saw(read, seen(number));
+        p.write().expect("it gives something").source
+    };
+    let read = written("shop.Scanner.read", 116);
+    assert!(read.contains("assertEquals('t', scanner.read())"));
+    assert!(read.contains("readReturnsLetterT"));
+    assert!(written("shop.Scanner.read", -1).contains("assertEquals(-1, scanner.read())"));
+    assert!(written("shop.Scanner.size", 116).contains("assertEquals(116, scanner.size())"));
+}
+
+#[test]
 fn a_protected_method_is_not_called_with_parts_that_nobody_else_makes() {
     let mut cluster = cluster(
         "public class shop.Ring\n  new()\n  protected reuse(link: shop.Link): int\n  protected grow(by: int): int\n\
