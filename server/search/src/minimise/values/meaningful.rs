@@ -9,7 +9,10 @@ use goalline_testcase::{
     parameter_words,
 };
 
-use super::{plain_collections::with_usual_collections, plain_texts::unsaid_words};
+use super::{
+    named_constants::with_named_constants, plain_collections::with_usual_collections,
+    plain_texts::unsaid_words,
+};
 use crate::minimise::{
     EditKind, Judge, Minimisation, TestEdit, state_to_change::observing, together,
 };
@@ -35,6 +38,7 @@ pub(in crate::minimise) fn meaningful(
     let mut test = test;
     for ways in [
         with_usual_collections,
+        with_named_constants,
         apart_from_itself,
         always_apart_from_itself,
         set_to_true,

@@ -4,6 +4,7 @@
 pub(super) mod discriminating;
 pub(super) mod literals_in_place;
 pub(super) mod meaningful;
+pub(super) mod named_constants;
 pub(super) mod plain_collections;
 pub(super) mod plain_texts;
 pub(super) mod ranges;
