@@ -594,6 +594,22 @@ fn an_object_is_told_by_how_many_things_it_was_made_of() {
 }
 
 #[test]
+fn an_object_that_reads_what_is_empty_is_told_so() {
+    let mut cluster = cluster(
+        "public class shop.Scanner\n  new(reader: java.io.Reader)\n  read(): int\n\
+         public abstract class java.io.Reader\npublic class java.io.StringReader : java.io.Reader\n  new(text: java.lang.String)",
+    );
+    let mut p = Program::new(&mut cluster);
+    let nothing = p.text("");
+    let reader = p.make("java.io.StringReader", &[nothing]);
+    let scanner = p.make("shop.Scanner", &[reader]);
+    let read = p.on(scanner, "shop.Scanner.read", &[]);
+    p.saw(read, seen(-1));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "readReturnsMinusOneWhenReaderIsEmpty");
+}
+
+#[test]
 fn a_vague_outcome_is_told_by_what_the_object_comes_from() {
     let mut cluster = cluster(ORDERS);
     let mut taken = BTreeSet::new();

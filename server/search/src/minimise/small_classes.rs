@@ -37,14 +37,15 @@ pub(crate) fn function(name: &str, descriptor: &str) -> ExecutableDescription {
     }
 }
 
-/// The types of a descriptor that has classes, `boolean`, `int` and `void` alone.
+/// The types of a descriptor that has classes, `boolean`, `int`, arrays of these and `void` alone.
 fn types_of(descriptor: &str) -> (Vec<JavaType>, JavaType) {
     let (mut parameters, returns) = descriptor[1..].split_once(')').expect("a descriptor");
     let mut types = Vec::new();
     while !parameters.is_empty() {
-        let end = match &parameters[..1] {
+        let first = parameters.trim_start_matches('[');
+        let end = match &first[..1] {
             "L" => parameters.find(';').expect("a class ends"),
-            _ => 0,
+            _ => parameters.len() - first.len(),
         };
         types.push(type_of(&parameters[..end + 1]));
         parameters = &parameters[end + 1..];
@@ -57,6 +58,7 @@ fn type_of(descriptor: &str) -> JavaType {
         "V" => JavaType::void(),
         "Z" => JavaType::Primitive(Primitive::Boolean),
         "I" => JavaType::Primitive(Primitive::Int),
+        array if array.starts_with('[') => JavaType::Array(Box::new(type_of(&array[1..]))),
         class => JavaType::class(&class[1..].trim_end_matches(';').replace('/', ".")),
     }
 }

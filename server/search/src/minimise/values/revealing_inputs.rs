@@ -9,7 +9,10 @@ use goalline_testcase::{
     Vars,
 };
 
-use super::{meaningful::first_that_works, second_elements::with_second_elements};
+use super::{
+    array_ranges::within_arrays, meaningful::first_that_works,
+    second_elements::with_second_elements,
+};
 use crate::Ending;
 use crate::minimise::{
     Judge, Minimisation,
@@ -45,6 +48,8 @@ pub(in crate::minimise) fn with_revealing_inputs(
     let candidates = with_filled_sources(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = with_longer_arrays(&test, minimisation.cluster);
+    test = first_that_works(test, candidates, minimisation, judge)?;
+    let candidates = within_arrays(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = with_second_elements(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
