@@ -10,6 +10,8 @@ use tower_lsp::{
     ls_types::{MessageType, notification::Notification, request::Request},
 };
 
+use super::message::plain;
+
 type Sending = Box<dyn FnOnce(Client) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
 /// Where messages to the client are put.
@@ -68,7 +70,7 @@ impl Outbox {
 
     /// Shows a message to the user. For causes with a remedy only.
     pub fn show(&self, kind: MessageType, message: impl Display) {
-        let message = message.to_string();
+        let message = plain(&message.to_string());
         self.put(move |client| Box::pin(async move { client.show_message(kind, message).await }));
     }
 
