@@ -26,12 +26,12 @@ const STRIDE: usize = 512;
 
 /// What a column counts.
 #[derive(Clone, Copy)]
-enum Unit {
+enum ColumnUnit {
     Utf16,
     Chars,
 }
 
-impl Unit {
+impl ColumnUnit {
     fn width(self, character: char) -> usize {
         match self {
             Self::Utf16 => character.len_utf16(),
@@ -49,10 +49,10 @@ struct Counted {
 }
 
 impl Counted {
-    fn of(self, unit: Unit) -> usize {
+    fn of(self, unit: ColumnUnit) -> usize {
         match unit {
-            Unit::Utf16 => self.utf16,
-            Unit::Chars => self.chars,
+            ColumnUnit::Utf16 => self.utf16,
+            ColumnUnit::Chars => self.chars,
         }
     }
 
@@ -142,23 +142,23 @@ impl LineIndex {
     /// counts as the start of it, one inside or past a line break as the end of the line's text, one past the end as
     /// the end.
     pub fn utf16(&self, offset: usize) -> LineColumn {
-        self.position(offset, Unit::Utf16)
+        self.position(offset, ColumnUnit::Utf16)
     }
 
     /// The position of an offset, the column in characters (as people count); clamped like [`Self::utf16`].
     pub fn chars(&self, offset: usize) -> LineColumn {
-        self.position(offset, Unit::Chars)
+        self.position(offset, ColumnUnit::Chars)
     }
 
     /// The offset of a position whose column counts UTF-16 code units. A column past the line's text is its end, a
     /// line past the last the end of the text, a column inside a surrogate pair the start of that character.
     pub fn offset_of_utf16(&self, position: LineColumn) -> usize {
-        self.offset(position, Unit::Utf16)
+        self.offset(position, ColumnUnit::Utf16)
     }
 
     /// The offset of a position whose column counts characters; clamped like [`Self::offset_of_utf16`].
     pub fn offset_of_chars(&self, position: LineColumn) -> usize {
-        self.offset(position, Unit::Chars)
+        self.offset(position, ColumnUnit::Chars)
     }
 
     /// The span between two UTF-16 positions, in whatever order they are given.
@@ -167,7 +167,7 @@ impl LineIndex {
         Span::new(start.min(end), start.max(end))
     }
 
-    fn position(&self, offset: usize, unit: Unit) -> LineColumn {
+    fn position(&self, offset: usize, unit: ColumnUnit) -> LineColumn {
         let line = self.line_of(offset);
         let span = self.line_span(line);
         let column = self.before(offset.min(span.end), unit) - self.before(span.start, unit);
@@ -175,7 +175,7 @@ impl LineIndex {
     }
 
     /// How many units of the text stand before the offset.
-    fn before(&self, offset: usize, unit: Unit) -> usize {
+    fn before(&self, offset: usize, unit: ColumnUnit) -> usize {
         let passed = self.counted.partition_point(|it| it.offset <= offset);
         let Some(from) = passed.checked_sub(1).map(|at| self.counted[at]) else {
             return offset;
@@ -188,7 +188,7 @@ impl LineIndex {
         from.of(unit) + widths.sum::<usize>()
     }
 
-    fn offset(&self, position: LineColumn, unit: Unit) -> usize {
+    fn offset(&self, position: LineColumn, unit: ColumnUnit) -> usize {
         let span = self.line_span(position.line);
         let before = self.before(span.start, unit);
         let wanted = before.saturating_add(position.column);

@@ -1,5 +1,6 @@
 //! What a terminal shows of texts that somebody else wrote: names, sources and messages of exceptions may hold
-//! characters that make it do things. An editor is no better off. Lets our own colours through, and shows all other such characters as signs.
+//! characters that make it do things, and an editor is no better off. Lets our own colours through, and shows all
+//! other such characters as signs.
 
 use std::io::{self, Write};
 

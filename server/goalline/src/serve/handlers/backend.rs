@@ -20,7 +20,7 @@ use tower_lsp::{
 use super::{configuration, execute, files, initialize, sync};
 use crate::serve::{
     jobs::server_session::ServerSession,
-    transport::{convert, message::plain_error},
+    transport::{convert, outbox::plain_error},
     view::{
         actions, hover, lens,
         tree::{self, FileGoals},

@@ -6,7 +6,6 @@ pub mod convert;
 pub mod framing;
 pub mod lifecycle;
 pub mod log;
-pub mod message;
 pub mod ordered;
 pub mod outbox;
 pub mod panics;

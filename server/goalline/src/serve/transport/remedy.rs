@@ -7,7 +7,7 @@ use tower_lsp::ls_types::{
     request::ShowMessageRequest,
 };
 
-use super::{message::plain, outbox::Outbox};
+use super::outbox::{Outbox, plain};
 
 const OPEN_SETTING: &str = "Open Setting";
 const SHOW_LOG: &str = "Show Log";
