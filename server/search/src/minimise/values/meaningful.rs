@@ -695,7 +695,7 @@ fn texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
         let said = old.to_text();
         let asked = kind_words(test, cluster, at);
         let is_out_of_place = is_stock_text(&said) && !asked.is_empty() && !asked.contains(&&*said);
-        if !is_bland(old) && !is_out_of_place {
+        if !is_bland(old) && !is_out_of_place && !is_garbled(old) {
             continue;
         }
         let is_equal = |other: usize| test.statements[other].kind == statement.kind;
@@ -729,6 +729,31 @@ fn is_bland(text: &JavaString) -> bool {
     let is_odd = |c: char| c.is_control() && !c.is_whitespace() || !c.is_ascii();
     let is_row = said.to_lowercase().contains("aaa");
     is_row || said.chars().all(is_filler) || said.chars().any(is_odd)
+}
+
+/// Whether a text is long and full of signs: what a search made of a pattern, and nobody would type.
+fn is_garbled(text: &JavaString) -> bool {
+    const LONG: usize = 24;
+    const MOST_SIGNS: usize = 3;
+    let said = text.to_text();
+    let is_usual = |c: char| c.is_alphanumeric() || " ._-@/:,\n".contains(c);
+    let signs = said.chars().filter(|c| !is_usual(*c)).count();
+    said.chars().count() > LONG && signs > MOST_SIGNS
+}
+
+/// Letters in place of a long text: of all of it, of all but its end, of all but its beginning. Most often it only has
+/// to be long.
+fn in_letters(text: &JavaString) -> Vec<JavaString> {
+    const KEPT: usize = 6;
+    let letters = |count: usize| "example".encode_utf16().cycle().take(count);
+    let rest = text.0.len() - KEPT;
+    let (first, last) = (&text.0[..KEPT], &text.0[rest..]);
+    let found: [Vec<u16>; 3] = [
+        letters(text.0.len()).collect(),
+        letters(rest).chain(last.iter().copied()).collect(),
+        first.iter().copied().chain(letters(rest)).collect(),
+    ];
+    found.map(|units| JavaString(units.into())).into()
 }
 
 /// Characters in place of a bland one: the signs that the parameter's name asks for.
@@ -796,6 +821,9 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
                 .map(|text| JavaString::from(&**text))
                 .for_each(&mut add);
         }
+    }
+    if is_garbled(old) {
+        in_letters(old).into_iter().for_each(&mut add);
     }
     if is_any {
         // Any other word is no better.
@@ -1203,6 +1231,20 @@ mod tests {
             asked_words("setEncoding", false, "thing"),
             parameter_words("thing")
         );
+    }
+
+    #[test]
+    fn a_long_text_full_of_signs_is_tried_in_letters() {
+        let garbled = JavaString::from("L9sE\\thand{4} he[xx]  dig(its) \\u+1");
+        assert!(is_garbled(&garbled));
+        let found = in_letters(&garbled).into_iter();
+        let found: Vec<String> = found.map(|text| text.to_text()).collect();
+        assert_eq!(found[0], "exampleexampleexampleexampleexample");
+        assert!(found[1].ends_with("e) \\u+1"), "{found:?}");
+        assert!(found[2].starts_with("L9sE\\texample"), "{found:?}");
+        assert!(!is_garbled(&JavaString::from(
+            "https://example.com/docs/readme.md"
+        )));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! clear it, and the first one is the last one.
 
 use goalline_testcase::{
-    CallableKind, Literal, Statement, StatementKind, TestCase, TestCluster, Var,
+    CallableId, CallableKind, Literal, Statement, StatementKind, TestCase, TestCluster, Var,
 };
 
 use super::revealing_inputs::{another, literal_of, with_element};
@@ -38,8 +38,39 @@ pub(in crate::minimise) fn with_second_elements(
     if found.len() > 1 {
         found.insert(0, all);
     }
+    let ordered: Vec<TestCase> = found.iter().map(|it| in_order(it, cluster)).collect();
+    let mut found: Vec<TestCase> = ordered.into_iter().chain(found).collect();
+    found.dedup();
     found.retain(|changed| changed.is_well_formed(cluster));
     found
+}
+
+/// The test with sets that keep the order of their elements in place of those that do not: which of two elements comes
+/// first nobody promises.
+fn in_order(test: &TestCase, cluster: &mut TestCluster) -> TestCase {
+    let mut changed = test.clone();
+    for statement in &mut changed.statements {
+        let StatementKind::Call { callable, .. } = &mut statement.kind else {
+            continue;
+        };
+        let maker = cluster.callable(*callable);
+        if maker.owner != "java.util.HashSet" || maker.parameters.len() != 1 {
+            continue;
+        }
+        let descriptor = maker.descriptor.clone();
+        let makers = cluster.generators(statement.ty).to_vec();
+        let is_ordered = |id: &CallableId| {
+            let other = cluster.callable(*id);
+            other.owner == "java.util.LinkedHashSet"
+                && other.kind == CallableKind::Constructor
+                && other.descriptor == descriptor
+        };
+        if let Some(ordered) = makers.into_iter().find(is_ordered) {
+            *callable = ordered;
+            statement.ty = cluster.callable(ordered).returns;
+        }
+    }
+    changed
 }
 
 /// Whether the last call is one on an object under test that may depend on what it holds.
@@ -155,7 +186,9 @@ fn put_twice(test: &TestCase, at: usize) -> Option<TestCase> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::minimise::small_classes::{call, class, cluster_of, method, named, text};
+    use goalline_testcase::JavaType;
+
+    use crate::minimise::small_classes::{call, class, cluster_of, function, method, named, text};
 
     fn words(test: &TestCase) -> Vec<String> {
         let literals = test.statements.iter().filter_map(|it| match &it.kind {
@@ -192,5 +225,43 @@ mod tests {
         assert_eq!(tried("isEmpty"), []);
         let more = with_second_elements(&found[0], cluster);
         assert_eq!(more, [], "two are enough");
+    }
+
+    #[test]
+    fn a_set_of_two_elements_keeps_their_order() {
+        let java = "package p; class Bag { static void take(java.util.HashSet set) {} }";
+        let take = function("take", "(Ljava/util/HashSet;)V");
+        let of_collection = |name: &str| {
+            let mut made = class(name, Vec::new());
+            made.constructors = vec![method("<init>", "(Ljava/util/Collection;)V")];
+            made
+        };
+        let mut linked = of_collection("java.util.LinkedHashSet");
+        linked.superclass = Some(JavaType::class("java.util.HashSet"));
+        let classes = vec![
+            class("p.Bag", vec![take]),
+            class("java.util.Collection", Vec::new()),
+            of_collection("java.util.HashSet"),
+            linked,
+        ];
+        let cluster = &mut cluster_of(java, classes);
+        let sets = cluster.intern(JavaType::class("java.util.HashSet"));
+        let makers = cluster.generators(sets).to_vec();
+        let of = |owner: &str| {
+            let mut makers = makers.iter();
+            *makers
+                .find(|id| cluster.callable(**id).owner == owner)
+                .expect("it is there")
+        };
+        let (plain, ordered) = (of("java.util.HashSet"), of("java.util.LinkedHashSet"));
+        let test = |maker: CallableId| TestCase {
+            statements: vec![
+                text(&mut cluster.clone(), "hello"),
+                call(cluster, maker, None, &[Var(0)]),
+                call(cluster, named("take", cluster), None, &[Var(1)]),
+            ],
+        };
+        let (given, expected) = (test(plain), test(ordered));
+        assert_eq!(in_order(&given, cluster), expected);
     }
 }
