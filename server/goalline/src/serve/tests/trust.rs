@@ -84,6 +84,7 @@ fn a_file_beside_the_workspace_is_not_trusted_with_it() {
     let error = editor.client.reply(id).expect_err("refused").to_string();
     assert!(error.contains("open its folder"), "{error}");
     assert_eq!(editor.runs.lock().expect("nobody panics here").len(), 0);
+    editor.client.ignore(&["goalline/status"]);
     open(&mut editor, &trusted);
     editor.hints();
     let runs = editor.runs.lock().expect("nobody panics here").len();
