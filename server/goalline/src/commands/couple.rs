@@ -23,7 +23,7 @@ use crate::{
     output::{
         excerpt::{self, ExcerptMark},
         paint::{BOLD, DIM, counted, grouped},
-        visible::complain,
+        visible::{complain, visible_json},
     },
 };
 
@@ -77,7 +77,7 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let shown = ListedSites::of(&coupling, args);
     match args.format {
         Format::Json => {
-            serde_json::to_writer_pretty(&mut *out, &shown.json())?;
+            write!(out, "{}", visible_json(&shown.json())?)?;
             writeln!(out)?;
         }
         Format::Text => shown.text(out)?,

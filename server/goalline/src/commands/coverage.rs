@@ -19,7 +19,12 @@ use crate::{
     args::{CoverageArgs, Format},
     commands::{DONE, NOTHING, WRONG_USE},
     interrupt,
-    output::{paint::counted, progress::RunBar, report_json::state_name, visible::complain},
+    output::{
+        paint::counted,
+        progress::RunBar,
+        report_json::state_name,
+        visible::{complain, visible_json},
+    },
     run::{RunError, real},
 };
 
@@ -44,7 +49,7 @@ pub fn run(args: &CoverageArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         .collect();
     match args.format {
         Format::Json => {
-            serde_json::to_writer_pretty(&mut *out, &json(&coverage, &files))?;
+            write!(out, "{}", visible_json(&json(&coverage, &files))?)?;
             writeln!(out)?;
         }
         Format::Text => text(&coverage, &files, out)?,

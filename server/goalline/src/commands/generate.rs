@@ -20,7 +20,7 @@ use crate::{
         paint::{GOOD, counted},
         report_json::JsonReport,
         summary::{self, ListLength},
-        visible::complain,
+        visible::{complain, visible_json},
     },
     run::{self, Console, Generated, Options},
 };
@@ -189,10 +189,10 @@ impl Generation<'_> {
 
 fn write_report(path: &Path, reports: &[JsonReport], is_single: bool) -> anyhow::Result<()> {
     let mut text = match reports {
-        [report] if is_single => serde_json::to_string_pretty(report)?,
+        [report] if is_single => visible_json(report)?,
         // Nothing was generated, and why was printed: a report would look like a result.
         [] if is_single => return Ok(()),
-        reports => serde_json::to_string_pretty(reports)?,
+        reports => visible_json(reports)?,
     };
     text.push('\n');
     Ok(write_whole(path, text.as_bytes())?)

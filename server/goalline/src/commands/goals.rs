@@ -14,7 +14,7 @@ use crate::{
     output::{
         excerpt::{self, ExcerptMark},
         paint::{BOLD, DIM, counted},
-        visible::complain,
+        visible::{complain, visible_json},
     },
 };
 
@@ -32,7 +32,7 @@ pub fn run(args: &GoalsArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let selected = Selected::of(&set, &args.criteria);
     match args.format {
         Format::Json => {
-            serde_json::to_writer_pretty(&mut *out, &json(&file, &set, &selected))?;
+            write!(out, "{}", visible_json(&json(&file, &set, &selected))?)?;
             writeln!(out)?;
         }
         Format::Text => {

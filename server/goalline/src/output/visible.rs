@@ -2,7 +2,12 @@
 //! characters that make it do things, and an editor is no better off. Lets our own colours through, and shows all
 //! other such characters as signs.
 
-use std::io::{self, Write};
+use std::{
+    fmt::Write as _,
+    io::{self, Write},
+};
+
+use serde::Serialize;
 
 const ESCAPE: u8 = 0x1B;
 
@@ -17,6 +22,20 @@ pub(crate) fn visible(text: &str) -> String {
 /// Says on standard error what went wrong, which may quote what a project calls its things.
 pub(crate) fn complain(what: &str) {
     eprintln!("goalline: {}", visible(what));
+}
+
+/// The value as JSON: what is no more than a sign elsewhere is escaped there, and read as what it was.
+pub(crate) fn visible_json(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
+    let mut text = String::new();
+    for c in serde_json::to_string_pretty(value)?.chars() {
+        if shown_as(c) == c {
+            text.push(c);
+        } else {
+            // Writing into a String cannot fail.
+            let _ = write!(text, "\\u{:04x}", u32::from(c));
+        }
+    }
+    Ok(text)
 }
 
 fn shown_as(c: char) -> char {
@@ -189,6 +208,15 @@ mod tests {
         out.write_all("\u{1f600}".as_bytes()).expect("it takes all");
         let text = String::from_utf8(out.to).expect("what was no text is");
         assert_eq!(text, "\u{fffd}2J\u{fffd}x\u{fffd}\u{1f600}");
+    }
+
+    #[test]
+    fn json_is_read_as_what_was_written() {
+        let text = "\u{202e}\u{9b}2J\u{7f}\u{1b}\"\n\u{5d0}";
+        let written = visible_json(text).expect("JSON");
+        assert_eq!(visible(&written), written);
+        let read: String = serde_json::from_str(&written).expect("JSON");
+        assert_eq!(read, text);
     }
 
     proptest! {
