@@ -100,7 +100,8 @@ mod tests {
 
     #[test]
     fn no_message_holds_a_link_or_what_turns_its_direction() {
-        let hostile = "the build names [this](command:a.b?%5B%5D), \u{202e}which [][](https://c.d) int[](x)\n";
+        let hostile = "the build names [this](command:a.b?%5B%5D), \u{202e}which \
+                       [][](https://c.d) int[](x)\n";
         let shown = plain(hostile);
         assert!(
             !shown.contains("](") && !shown.contains('\u{202e}'),
