@@ -83,8 +83,8 @@ impl Outbox {
     }
 }
 
-/// A message that may quote what a project says, without links: VS Code makes one of `[name](command:...)` in a message,
-/// and runs that command.
+/// A message that may quote what a project says, without links: VS Code makes one of `[name](command:...)` in a
+/// message, and runs that command.
 pub fn plain(text: &str) -> String {
     visible(text).replace("](", "] (")
 }
