@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_testcase::{
-    Callable, CallableId, CallableKind, ExampleValue, ExecutorError, JavaString, JavaType, Literal,
+    CallableId, CallableKind, ExampleValue, ExecutorError, JavaString, JavaType, Literal,
     PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, is_stock_text,
     parameter_words,
 };
@@ -530,8 +530,7 @@ fn with_one_difference(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCa
 fn set_to_true(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let sets = match test.statements.last().map(|statement| &statement.kind) {
         Some(StatementKind::Call { callable, .. }) => {
-            let called = cluster.callable(*callable);
-            called.name.starts_with("set") || has_reader(called, cluster)
+            cluster.callable(*callable).name.starts_with("set")
         }
         _ => false,
     };
@@ -540,12 +539,6 @@ fn set_to_true(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     } else {
         Vec::new()
     }
-}
-
-/// Whether a method without parameters has the same name: `outline()` beside `outline(boolean)`.
-fn has_reader(setter: &Callable, cluster: &TestCluster) -> bool {
-    let mut own = cluster.under_test().iter().map(|id| cluster.callable(*id));
-    own.any(|it| it.name == setter.name && it.owner == setter.owner && it.parameters.is_empty())
 }
 
 /// The test with `true` as the only argument of its last call; none where that is not `false` for it alone.
