@@ -92,6 +92,7 @@ pub(crate) mod golden;
 #[cfg(test)]
 mod hostile;
 pub(crate) mod link;
+pub(crate) mod names;
 pub(crate) mod outcome;
 pub(crate) mod reflect;
 pub(crate) mod state;
