@@ -12,6 +12,7 @@ mod meaningful;
 mod plain_questions;
 mod plain_texts;
 mod revealing_inputs;
+pub(crate) mod silent_collaborators;
 mod simpler;
 mod sinks;
 #[cfg(test)]

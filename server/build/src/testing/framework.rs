@@ -85,6 +85,9 @@ fn is_junit_part(jar: &Path) -> bool {
         "byte-buddy",
         "mockito",
         "objenesis",
+        // It makes the mocks where its plug-in for Mockito is on the class path.
+        "powermock",
+        "javassist",
         "spring-test",
         "spring-core",
         "spring-jcl",
@@ -270,5 +273,17 @@ mod tests {
             names(8)
         );
         assert_eq!(names(0), names(17), "no release is said");
+    }
+
+    #[test]
+    fn what_makes_mocks_in_the_name_of_mockito_is_there_whole() {
+        let jars = [
+            "mockito-core-3.1.0.jar",
+            "powermock-api-mockito2-2.0.4.jar",
+            "powermock-reflect-2.0.4.jar",
+            "javassist-3.26.0-GA.jar",
+        ];
+        assert!(jars.iter().all(|jar| is_junit_part(Path::new(jar))));
+        assert!(!is_junit_part(Path::new("hibernate-core-5.4.9.jar")));
     }
 }

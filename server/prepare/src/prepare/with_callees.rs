@@ -143,7 +143,12 @@ fn prepare_pairs(
             room: parts.room(&goals.flow),
             measured: None,
         },
-        knowledge: SourceKnowledge::of(&parts.java_files(), contracts, &mut cluster),
+        knowledge: SourceKnowledge::of(
+            &request.project,
+            &parts.java_files(),
+            contracts,
+            &mut cluster,
+        ),
         cluster,
         package,
         class,

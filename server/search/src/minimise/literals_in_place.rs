@@ -2,8 +2,9 @@
 //! character or a text is a literal of its own, of the type that the call takes; what covers goals stays as it is.
 
 use goalline_testcase::{
-    Callable, ExecutorError, JavaType, Literal, Observation, Observed, ObservedPart, Primitive,
-    RunOptions, Shape, Statement, StatementKind, TestCase, TestCluster, Var,
+    Callable, CallableId, CallableKind, ExecutorError, JavaType, Literal, Observation, Observed,
+    ObservedPart, Primitive, RunOptions, Shape, Statement, StatementKind, TestCase, TestCluster,
+    Var,
 };
 
 use super::{EditKind, Judge, Minimisation, TestEdit};
@@ -142,7 +143,7 @@ fn widened(literal: &Literal, wanted: Primitive, is_of_numbers: bool) -> Option<
 }
 
 /// For each call that only gives a number, a truth value, a character or a text to another one: the literal that it
-/// gave.
+/// gave. For each other one of another class that gave nothing: `null`, as that is what it comes to.
 pub(super) fn observed(
     test: &TestCase,
     minimisation: &mut Minimisation<'_>,
@@ -153,8 +154,16 @@ pub(super) fn observed(
             minimisation.cluster.shape(statement.ty),
             Shape::Primitive(_) | Shape::Boxed(_) | Shape::Text
         ) || *minimisation.cluster.ty(statement.ty) == JavaType::object();
-        is_literal
-            && matches!(statement.kind, StatementKind::Call { .. })
+        let is_meant = |callable: CallableId| {
+            let called = minimisation.cluster.callable(callable);
+            let is_new = called.kind == CallableKind::Constructor;
+            let gives = matches!(
+                minimisation.cluster.shape(statement.ty),
+                Shape::Reference | Shape::TestDouble
+            );
+            is_literal || gives && !is_new && !called.is_under_test
+        };
+        matches!(statement.kind, StatementKind::Call { callable, .. } if is_meant(callable))
             && !test.users(Var(*at as u16)).is_empty()
     };
     let meant: Vec<usize> = (0..test.len()).rev().filter(is_meant).collect();

@@ -2,7 +2,8 @@
 //! only where collaborators are mocked, so that tests of other classes are bred as ever.
 
 use goalline_testcase::{
-    CallableId, CallableKind, Shape, Statement, StatementKind, TestCase, TypeId, Var, Vars,
+    CallableId, CallableKind, JavaString, JavaType, Literal, Shape, Statement, StatementKind,
+    TestCase, TypeId, Var, Vars,
 };
 use rand::{Rng, seq::IndexedRandom};
 
@@ -183,6 +184,76 @@ impl TestFactory<'_> {
         self.as_list(test, ty, depth)
     }
 
+    /// A map of values by text with some of the keys that its readers may ask for; none where there are no such keys,
+    /// the type is another one, or by chance.
+    pub(super) fn keyed(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
+        let chance = self.pool.keyed_maps();
+        if chance == 0.0 || !self.cluster.may_mock() || depth > DEEP {
+            return None;
+        }
+        let maps = self.cluster.intern(JavaType::class("java.util.Map"));
+        if !self.cluster.is_assignable(ty, maps) || !self.rng.random_bool(chance) {
+            return None;
+        }
+        let maker = self.blank_map(ty)?;
+        let made = self.cluster.callable(maker).returns;
+        let put = self.put(made)?;
+        let map = self.append_call(test, maker, depth)?;
+        for key in self.pool.keys(self.rng) {
+            self.put_value(test, map, put, key, depth)?;
+        }
+        Some(map)
+    }
+
+    fn put_value(
+        &mut self,
+        test: &mut TestCase,
+        map: Var,
+        put: CallableId,
+        key: JavaString,
+        depth: usize,
+    ) -> Option<Var> {
+        let called = self.cluster.callable(put);
+        let (ty, value, returns) = (called.parameters[0], called.parameters[1], called.returns);
+        let of_texts = self.cluster.text_for(ty)?;
+        let key = self.push(test, of_texts, StatementKind::Literal(Literal::Text(key)))?;
+        let value = self.value(test, value, NeededRole::Receiver, depth + 1)?;
+        let kind = StatementKind::Call {
+            callable: put,
+            receiver: Some(map),
+            arguments: Vars::from_slice(&[key, value]),
+        };
+        self.push(test, returns, kind)
+    }
+
+    /// What makes a map of this type from nothing; a `HashMap` where any will do.
+    fn blank_map(&mut self, ty: TypeId) -> Option<CallableId> {
+        let class = match self.cluster.ty(ty).class_name()? {
+            "java.util.Map" => "java.util.HashMap",
+            class => class,
+        };
+        let class = class.to_owned();
+        let makers = self.cluster.generators(ty).to_vec();
+        makers.into_iter().find(|id| {
+            let callable = self.cluster.callable(*id);
+            callable.kind == CallableKind::Constructor
+                && callable.parameters.is_empty()
+                && callable.declared_in == class
+        })
+    }
+
+    /// What puts a value into a map of texts of this type.
+    fn put(&mut self, ty: TypeId) -> Option<CallableId> {
+        let uses = self.cluster.uses(ty).to_vec();
+        uses.into_iter().find(|id| {
+            let callable = self.cluster.callable(*id);
+            let key = callable.parameters.first().copied();
+            callable.name == "put"
+                && callable.parameters.len() == 2
+                && key.is_some_and(|it| self.cluster.text_for(it).is_some())
+        })
+    }
+
     /// `Arrays.asList` of a few new elements.
     fn as_list(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
         let maker = self.maker(ty, "java.util.Arrays")?;
@@ -225,5 +296,125 @@ impl TestFactory<'_> {
                 && is_one
                 && (class == "java.util.Arrays" || is_collection(callable.parameters[0]))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, sync::Arc};
+
+    use goalline_flow::FileFlow;
+    use goalline_syntax::JavaFile;
+    use goalline_testcase::{
+        ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, Mocking, Modifiers,
+        TestCluster,
+    };
+
+    use super::*;
+    use crate::{ConstantPool, operators::test_factory::for_tests::with_factory};
+
+    fn executable(name: &str, descriptor: &str, parameters: &[&str]) -> ExecutableDescription {
+        ExecutableDescription {
+            name: name.to_owned(),
+            descriptor: descriptor.to_owned(),
+            modifiers: Modifiers(1),
+            is_varargs: false,
+            is_default: false,
+            type_parameters: Vec::new(),
+            parameters: parameters.iter().map(|it| JavaType::class(it)).collect(),
+            parameter_names: Vec::new(),
+            returns: JavaType::void(),
+            throws: Vec::new(),
+        }
+    }
+
+    fn class(name: &str, kind: ClassKind, bits: u32) -> ClassDescription {
+        ClassDescription {
+            name: name.to_owned(),
+            canonical: Some(name.to_owned()),
+            modifiers: Modifiers(bits),
+            kind,
+            ..ClassDescription::default()
+        }
+    }
+
+    /// The keys that maps of texts have which a search of a source with these texts makes in a few turns.
+    fn keys_of_maps(texts: &[&str], keys: &[&str]) -> BTreeSet<Vec<JavaString>> {
+        let flow = Arc::new(FileFlow::of(&JavaFile::parse(
+            "package shop; class Desk { }",
+        )));
+        let mut desk = class("shop.Desk", ClassKind::Class, 1);
+        desk.constructors = vec![executable("<init>", "(Lshop/Params;)V", &["shop.Params"])];
+        let mut params = class("shop.Params", ClassKind::Class, 1);
+        params.interfaces = vec![JavaType::class("java.util.Map")];
+        params.constructors = vec![executable("<init>", "()V", &[])];
+        let (text, put) = (
+            "java.lang.String",
+            "(Ljava/lang/String;Ljava/lang/String;)V",
+        );
+        params.methods = vec![executable("put", put, &[text, text])];
+        let classes = vec![
+            desk,
+            params,
+            class("java.util.Map", ClassKind::Interface, 0x601),
+            class("java.lang.String", ClassKind::Class, 1),
+        ];
+        let subject = ClassUnderTest {
+            classes: &["shop.Desk".to_owned()],
+            package: "shop",
+            flow: &flow,
+        };
+        let mut cluster = TestCluster::new(classes, &subject);
+        cluster.allow_mocks(Mocking::Extensible);
+        let ty = cluster.intern(JavaType::class("shop.Params"));
+        with_factory(&mut cluster, &flow, |factory| {
+            let [texts, keys] = [texts, keys].map(|all| all.iter().map(|it| JavaString::from(*it)));
+            factory.pool = ConstantPool::new([], [], texts).with_keys(keys);
+            let mut seen = BTreeSet::new();
+            for _ in 0..50 {
+                let mut test = TestCase::default();
+                if factory.keyed(&mut test, ty, 1).is_some() {
+                    seen.insert(keys_put(&test));
+                }
+            }
+            seen
+        })
+    }
+
+    /// The first texts that calls of the test are given.
+    fn keys_put(test: &TestCase) -> Vec<JavaString> {
+        let calls = test.statements.iter().filter_map(|it| match &it.kind {
+            StatementKind::Call { arguments, .. } => arguments.first().copied(),
+            _ => None,
+        });
+        let texts = calls.filter_map(|it| match &test.statement(it).kind {
+            StatementKind::Literal(Literal::Text(text)) => Some(text.clone()),
+            _ => None,
+        });
+        texts.collect()
+    }
+
+    #[test]
+    fn a_map_has_all_the_keys_that_its_readers_ask_for_or_lacks_some() {
+        let seen = keys_of_maps(&["sold out"], &["page", "limit"]);
+        let keys = |all: &[&str]| {
+            all.iter()
+                .map(|it| JavaString::from(*it))
+                .collect::<Vec<_>>()
+        };
+        for one in [&["page", "limit"][..], &["page"], &["limit"]] {
+            assert!(seen.contains(&keys(one)), "{seen:?}");
+        }
+        assert!(!seen.contains(&keys(&["sold out"])), "{seen:?}");
+    }
+
+    #[test]
+    fn a_map_that_nobody_was_seen_to_ask_has_a_few_keys_of_the_source() {
+        let seen = keys_of_maps(&["stock", "price"], &[]);
+        let both = ["stock", "price"].map(JavaString::from);
+        let is_both = |one: &Vec<JavaString>| both.iter().all(|key| one.contains(key));
+        assert!(seen.iter().any(is_both), "{seen:?}");
+        assert!(seen.contains(&Vec::new()), "{seen:?}");
+        assert!(keys_of_maps(&[], &[]).is_empty(), "there are no texts");
     }
 }
