@@ -190,6 +190,20 @@ fn a_container_sets_annotated_fields_of_the_class_and_of_those_above_it() {
 }
 
 #[test]
+fn what_a_container_sets_is_not_set_again_where_a_test_sees_the_field() {
+    let text = "\
+        public class java.lang.Object { public new(); }
+        public class p.Desk { public new(); public p.Store store; public p.Store other; }
+        public interface p.Store { int stock(); int price(); }";
+    let mut cluster = shop_of(text, &[], &["store"]);
+    let desk = cluster.intern(JavaType::class("p.Desk"));
+    let uses = cluster.uses(desk).to_vec();
+    let names: Vec<&str> = uses.iter().map(|id| &*cluster.callable(*id).name).collect();
+    assert_eq!(names, ["other"]);
+    assert_eq!(cluster.injected(desk).len(), 1);
+}
+
+#[test]
 fn of_a_component_fields_that_nothing_sets_are_set_by_its_container() {
     let mut cluster = shop(&["p.Desk"], &[]);
     let desk = cluster.intern(JavaType::class("p.Desk"));
