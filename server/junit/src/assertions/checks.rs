@@ -158,6 +158,8 @@ pub(crate) struct Observations<'a> {
     pub(crate) result: ActResult,
     /// Whether a check that the act returns at all can be written.
     pub(crate) may_check_return: bool,
+    /// Whether the act may refuse what it is given: that it returns says something.
+    pub(crate) may_refuse: bool,
     /// Whether everything that can be stated is wanted, for a choice afterwards.
     pub(crate) wide: bool,
     /// All that was observed, stable or not.

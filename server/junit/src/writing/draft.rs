@@ -606,6 +606,8 @@ fn checks(
         act,
         result: result_of(cluster, draft, &statements[act]),
         may_check_return: is_last && style.framework.says_that_nothing_is_thrown(),
+        may_refuse: matches!(&statements[act].kind, StatementKind::Call { callable, .. }
+            if draft.promises.may_refuse(cluster.callable(*callable))),
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
         hashed: &hashed,
         release: style.release,
