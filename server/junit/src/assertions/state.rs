@@ -4,7 +4,7 @@
 use goalline_testcase::{Observation, Observed, ObservedPart, StatementKind, Var};
 
 use crate::assertions::{
-    checks::{Access, Check, Observations},
+    checks::{Access, Check, Observations, Returning},
     inspectors::Interest,
 };
 
@@ -138,7 +138,7 @@ impl Observations<'_> {
         if !of_receiver.is_empty() {
             return of_receiver;
         }
-        if self.may_check_return && self.may_refuse && !interest.is_mutator {
+        if self.returning == Returning::Telling && !interest.is_mutator {
             // Who looks at what it is given and refuses some says by its return that this was well.
             return Vec::new();
         }

@@ -2,9 +2,8 @@
 //! character or a text is a literal of its own, of the type that the call takes; what covers goals stays as it is.
 
 use goalline_testcase::{
-    Callable, CallableId, CallableKind, ExecutorError, JavaType, Literal, Observation, Observed,
-    ObservedPart, Primitive, RunOptions, Shape, Statement, StatementKind, TestCase, TestCluster,
-    Var,
+    Callable, CallableKind, ExecutorError, JavaType, Literal, Observation, Observed, ObservedPart,
+    Primitive, RunOptions, Shape, Statement, StatementKind, TestCase, TestCluster, Var,
 };
 
 use super::{EditKind, Judge, Minimisation, TestEdit};
@@ -224,6 +223,8 @@ fn fits(literal: &Literal, shape: Shape) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use goalline_testcase::CallableId;
+
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, function, method, named};
 
