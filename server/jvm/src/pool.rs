@@ -192,6 +192,7 @@ impl Executor for Pool {
             .collect();
         let mut work = BatchWork {
             careful: vec![false; tests.len()],
+            lengths: tests.iter().map(TestCase::len).collect(),
             encoded,
             options,
             done,
@@ -242,8 +243,10 @@ impl Pool {
             .map(|test| encode::test(cluster, test, &mut self.links))
             .collect();
         let mut executions = Vec::with_capacity(tests.len());
-        for part in encoded.chunks(BATCH) {
-            match self.part_on_spare(part, options).map_err(failed)? {
+        let lengths: Vec<usize> = tests.iter().map(TestCase::len).collect();
+        for (part, lengths) in encoded.chunks(BATCH).zip(lengths.chunks(BATCH)) {
+            let done = self.part_on_spare(part, lengths, options);
+            match done.map_err(failed)? {
                 Some(done) => executions.extend(done),
                 None => return self.run(cluster, tests, options),
             }
@@ -255,6 +258,7 @@ impl Pool {
     fn part_on_spare(
         &mut self,
         part: &[Vec<u8>],
+        lengths: &[usize],
         options: RunOptions,
     ) -> Result<Option<Vec<Execution>>, WorkerError> {
         let spare = self.spare.ready()?;
@@ -268,7 +272,7 @@ impl Pool {
             spare.forget_process();
             return Ok(None);
         }
-        match spare.results(part.len(), options, &mut Vec::new())? {
+        match spare.results(lengths, options, &mut Vec::new())? {
             BatchEnd::Results { results, .. } if results.state == p::COMPLETE => {
                 Ok(Some(results.executions))
             }
@@ -306,16 +310,18 @@ impl Pool {
     /// Fetches what workers have of later batches, so that they have nothing left to answer.
     fn recall(&mut self) {
         let mut waiting = mem::take(&mut self.under_way);
-        for round in waiting
-            .iter_mut()
-            .filter_map(|work| work.round.as_mut().zip(Some(work.options)))
-        {
-            let (round, options) = round;
+        for work in &mut waiting {
+            let Some(mut round) = work.round.take() else {
+                continue;
+            };
             for (number, (part, sent)) in round.parts.iter().zip(&mut round.sent).enumerate() {
                 if let SentTests::Waiting(process) = *sent {
-                    *sent = SentTests::Fetched(self.fetch(number, process, part.len(), options));
+                    let lengths = work.lengths_of(part);
+                    let fetched = self.fetch(number, process, &lengths, work.options);
+                    *sent = SentTests::Fetched(fetched);
                 }
             }
+            work.round = Some(round);
         }
         self.under_way = waiting;
     }

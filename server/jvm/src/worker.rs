@@ -328,16 +328,17 @@ impl Worker {
         Ok(process.send(p::RUN, &[&encoder.bytes], START))
     }
 
-    /// The results of the batch sent last, with the exit status when the tests called `System.exit`.
+    /// The results of the oldest batch that is not answered, of tests of so many statements each, with the exit status
+    /// when the tests called `System.exit`.
     pub(crate) fn results(
         &mut self,
-        count: usize,
+        tests: &[usize],
         options: RunOptions,
         seen: &mut Vec<SeenConstant>,
     ) -> Result<BatchEnd, WorkerError> {
         let process = self.process.as_mut().ok_or_else(not_started)?;
         let each = Duration::from_millis(u64::from(options.time_limit_ms));
-        let limit = request_limits::of_batch(each, count, process.is_acquainted());
+        let limit = request_limits::of_batch(each, tests.len(), process.is_acquainted());
         let mut at = None;
         let mut wait = Wait::new(limit, &self.interrupt);
         let received = loop {
@@ -354,7 +355,7 @@ impl Worker {
             Ok((p::RESULTS, payload)) => {
                 let mut met = Vec::new();
                 let read = process.results.read(&payload, options.observe, &mut met);
-                let results = match read.and_then(|results| results.fitting(count)) {
+                let results = match read.and_then(|results| results.fitting(tests)) {
                     Ok(results) => results,
                     Err(error) => return Ok(self.garbled(&error, at)),
                 };

@@ -5,13 +5,8 @@ mod answering_functions;
 mod arranging;
 pub(crate) mod behaviours;
 mod copied_properties;
-mod discriminating;
 mod follow_up_question;
-mod literals_in_place;
-mod meaningful;
 mod plain_questions;
-mod plain_texts;
-mod revealing_inputs;
 pub(crate) mod silent_collaborators;
 mod simpler;
 mod sinks;
@@ -19,24 +14,28 @@ mod sinks;
 mod small_classes;
 mod state_to_change;
 pub(crate) mod use_of_result;
+mod values;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
     CallableKind, Execution, Executor, ExecutorError, Literal, RunOptions, StatementKind, TestBed,
-    TestCase, TestCluster, Var,
+    TestCase, TestCluster, TypeId, Var,
 };
 
 use self::{
     answering_functions::with_answering_functions,
     arranging::{arranged, given_objects, passed_on},
     copied_properties::with_copied_properties,
-    discriminating::discriminating,
     follow_up_question::asked_afterwards,
-    literals_in_place::{apart, observed},
-    meaningful::{meaningful, with_equal_hash},
-    revealing_inputs::with_revealing_inputs,
     simpler::simplifications,
     state_to_change::on_something,
+    values::{
+        discriminating::discriminating,
+        literals_in_place::{apart, observed},
+        meaningful::{first_that_works, meaningful, with_equal_hash},
+        ranges::in_plain_ranges,
+        revealing_inputs::with_revealing_inputs,
+    },
 };
 use crate::{
     Ending,
@@ -126,6 +125,8 @@ fn minimised(
     small = meaningful(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
     small = with_revealing_inputs(small, minimisation, &mut judge)?;
+    let ranges = in_plain_ranges(&small, minimisation.cluster);
+    small = first_that_works(small, ranges, minimisation, &mut judge)?;
     small = with_answering_functions(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
     small = on_something(small, minimisation, &mut judge)?;
@@ -414,13 +415,63 @@ fn removals(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestEdit> {
         // A literal is written where it is used: one of its own costs nothing, and can be made plain by itself.
         let is_literal = matches!(statement.kind, StatementKind::Literal(_));
         if !is_literal && !test.users(Var(at as u16)).is_empty() {
-            edits.extend(earlier.take(2).map(|earlier| TestEdit {
+            let earlier = earlier.take(2).map(|earlier| Var(earlier as u16));
+            let others = earlier.chain(wrapped(test, at, cluster));
+            edits.extend(others.map(|earlier| TestEdit {
                 at,
-                change: EditKind::MergedInto(Var(earlier as u16)),
+                change: EditKind::MergedInto(earlier),
             }));
         }
     }
     edits
+}
+
+/// What the call at this place makes another object around, where it could be handed over by itself.
+fn wrapped(test: &TestCase, at: usize, cluster: &TestCluster) -> Vec<Var> {
+    let (var, statement) = (Var(at as u16), &test.statements[at]);
+    let StatementKind::Call { arguments, .. } = &statement.kind else {
+        return Vec::new();
+    };
+    let is_object = |it: &&Var| {
+        let part = test.statement(**it);
+        let is_made = matches!(
+            part.kind,
+            StatementKind::Call { .. } | StatementKind::TestDouble { .. }
+        );
+        is_made && part.ty != statement.ty
+    };
+    let fits = |part: &&Var| {
+        let users = test.users(var);
+        let ty = test.statement(**part).ty;
+        users
+            .iter()
+            .all(|user| takes_instead(test, *user, var, ty, cluster))
+    };
+    arguments
+        .iter()
+        .filter(is_object)
+        .filter(fits)
+        .copied()
+        .collect()
+}
+
+/// Whether the statement, a call that is given the variable, would take an object of this type in its place.
+fn takes_instead(test: &TestCase, user: Var, var: Var, ty: TypeId, cluster: &TestCluster) -> bool {
+    let StatementKind::Call {
+        callable,
+        receiver,
+        arguments,
+    } = &test.statement(user).kind
+    else {
+        return false;
+    };
+    let parameters = &cluster.callable(*callable).parameters;
+    let given = arguments
+        .iter()
+        .zip(parameters)
+        .filter(|(one, _)| **one == var);
+    let mut given = given.map(|(_, parameter)| *parameter);
+    *receiver != Some(var) && given.all(|parameter| cluster.would_be_assignable(ty, parameter))
 }
 
 /// The test with these edits, which stand from the last statement to the first.
@@ -454,4 +505,47 @@ fn edited(test: &TestCase, edits: &[TestEdit]) -> TestCase {
     }
     test.remove_unused();
     test
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::minimise::small_classes::{call, class, cluster_of, function, method, named};
+    use goalline_testcase::JavaType;
+
+    #[test]
+    fn what_a_wrapper_is_made_around_may_take_its_place_where_it_fits() {
+        let java = "package p; class Shop { static void take(Object one) {} static void sell(Case one) {} }";
+        let methods = ["take", "sell"].map(|name| {
+            let ty = if name == "take" {
+                "java/lang/Object"
+            } else {
+                "p/Case"
+            };
+            function(name, &format!("(L{ty};)V"))
+        });
+        let mut case = class("p.Case", Vec::new());
+        case.constructors = vec![method("<init>", "(Lp/Pen;)V")];
+        let classes = vec![
+            class("p.Shop", methods.to_vec()),
+            case,
+            class("p.Pen", Vec::new()),
+            class("java.lang.Object", Vec::new()),
+        ];
+        let cluster = &mut cluster_of(java, classes);
+        let [pens, cases] = ["p.Pen", "p.Case"].map(|name| {
+            let ty = cluster.intern(JavaType::class(name));
+            cluster.generators(ty)[0]
+        });
+        let tried = |method: &str| {
+            let statements = vec![
+                call(cluster, pens, None, &[]),
+                call(cluster, cases, None, &[Var(0)]),
+                call(cluster, named(method, cluster), None, &[Var(1)]),
+            ];
+            wrapped(&TestCase { statements }, 1, cluster)
+        };
+        assert_eq!(tried("take"), [Var(0)]);
+        assert_eq!(tried("sell"), []);
+    }
 }

@@ -35,9 +35,41 @@ pub fn shared_words(one: &str, other: &str) -> usize {
     words.iter().filter(|word| others.contains(word)).count()
 }
 
+/// Which end of a range a name speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RangeEnd {
+    /// `min`, `lowerBound`
+    Low,
+    /// `max`, `upperBound`
+    High,
+}
+
+/// Words of the ends of a range.
+const LOW: [&str; 5] = ["min", "minimum", "low", "lower", "least"];
+const HIGH: [&str; 5] = ["max", "maximum", "high", "upper", "most"];
+
+/// The end of a range that the name speaks of; none of a name that speaks of none.
+pub fn range_end(name: &str) -> Option<RangeEnd> {
+    let words = name_words(name);
+    let speaks_of = |ends: &[&str]| words.iter().any(|word| ends.contains(&&**word));
+    match (speaks_of(&LOW), speaks_of(&HIGH)) {
+        (true, false) => Some(RangeEnd::Low),
+        (false, true) => Some(RangeEnd::High),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_speaks_of_an_end_of_a_range() {
+        assert_eq!(range_end("minAge"), Some(RangeEnd::Low));
+        assert_eq!(range_end("upperBound"), Some(RangeEnd::High));
+        assert_eq!(range_end("value"), None);
+        assert_eq!(range_end("minute"), None);
+    }
 
     #[test]
     fn names_share_what_they_speak_of_and_no_verbs() {

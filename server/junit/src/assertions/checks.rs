@@ -22,8 +22,12 @@ const WIDE: usize = 12;
 /// Longest string that is compared as a whole.
 pub(crate) const LONGEST_TEXT: usize = 120;
 
+/// The class of class literals.
+pub(crate) const CLASS: &str = "java.lang.Class";
+
 /// Classes of the JDK whose values equal what is made from their text, with what makes them.
 const VALUE_CLASSES: &[(&str, &str)] = &[
+    (CLASS, "class"),
     ("java.math.BigDecimal", "new"),
     ("java.math.BigInteger", "new"),
     ("java.time.Duration", "parse"),
@@ -630,6 +634,32 @@ pub(crate) fn compares_two(cluster: &TestCluster, call: &StatementKind) -> bool 
         _ => false,
     };
     is_order && called.descriptor.ends_with(")I")
+}
+
+/// The character that a call read as a number: its name says that it reads, and the test has the character in a text.
+pub(crate) fn character_read(
+    cluster: &TestCluster,
+    statements: &[Statement],
+    check: &Check,
+) -> Option<u16> {
+    const READING: [&str; 5] = ["read", "peek", "next", "codePointAt", "current"];
+    let Fact::Is(Observed::Literal(Literal::Int(unit))) = check.fact else {
+        return None;
+    };
+    let unit = u16::try_from(unit).ok();
+    let unit = unit.filter(|unit| (33..127).contains(unit))?;
+    let StatementKind::Call { callable, .. } = &statements[usize::from(check.var.0)].kind else {
+        return None;
+    };
+    let called = cluster.callable(*callable);
+    let is_int = *cluster.ty(called.returns) == JavaType::Primitive(Primitive::Int);
+    let is_read = check.access == Access::Value && READING.contains(&&*called.name);
+    let is_there = |it: &Statement| match &it.kind {
+        StatementKind::Literal(Literal::Text(text)) => text.0.contains(&unit),
+        StatementKind::Literal(Literal::Char(other)) => *other == unit,
+        _ => false,
+    };
+    (is_int && is_read && statements.iter().any(is_there)).then_some(unit)
 }
 
 /// Whether the fact is a number, and so may count the letters of a text.

@@ -6,7 +6,7 @@ use goalline_testcase::{
 };
 
 use crate::assertions::{
-    checks::{Access, ActResult, Check, Fact, Observations, Returning},
+    checks::{Access, ActResult, CLASS, Check, Fact, Observations, Returning},
     inspectors::{Interest, first_word, tells_contents},
     state::ActTells,
 };
@@ -147,9 +147,10 @@ impl Observations<'_> {
             // Of a new object nothing is told but what its inspectors say.
             None | Some(Observed::Object { .. }) => {
                 let mut checks = self.inspect(act, interest, 3);
-                // What it was given, and what sets it apart, is what it is about.
+                // What sets it apart is what it is about, then of which kind it is, then what it was given.
                 checks.sort_by_key(|check| {
-                    !self.states_argument(check) && !self.differs_from_receiver(check)
+                    let is_other = self.differs_from_receiver(check);
+                    (!is_other, !tells_kind(check), !self.states_argument(check))
                 });
                 checks
             }
@@ -196,6 +197,15 @@ impl Observations<'_> {
             },
             fact: Fact::Is(told.observed.clone()),
         })
+    }
+}
+
+/// Whether a constant of an enum, or a class, says of which kind the object is.
+pub(crate) fn tells_kind(check: &Check) -> bool {
+    match &check.fact {
+        Fact::Is(Observed::Enum { .. }) => true,
+        Fact::Is(Observed::Value { class, .. }) => class == CLASS,
+        _ => false,
     }
 }
 

@@ -9,6 +9,7 @@ use goalline_testcase::{
 
 use crate::assertions::{
     checks::{Access, Check, Fact, Observations, accessed_type},
+    choosing::tells_kind,
     inspectors::Interest,
     tolerance::passes,
 };
@@ -37,6 +38,10 @@ const LOST_ARGUMENT: u32 = OTHER_STATE - 1;
 
 /// The mutant that gives a copy of the receiver with nothing changed.
 const LOST_DIFFERENCE: u32 = LOST_ARGUMENT - 1;
+
+/// The mutant that gives a result of another kind, where a constant of an enum says which it is: what was found or why
+/// not is what a reader looks for first.
+const OTHER_KIND: u32 = LOST_DIFFERENCE - 1;
 
 /// Lost calls that are looked for at most.
 const MOST_LOST_CALLS: usize = 2;
@@ -95,7 +100,7 @@ impl Observations<'_> {
         let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
         let kept = deadliest(&matrix, &is_plain, MOST + self.properties_given().min(MOST));
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
-        kills.retain(|mutant| *mutant < LOST_DIFFERENCE);
+        kills.retain(|mutant| *mutant < OTHER_KIND);
         let mut at = 0;
         let mut checks = usual;
         checks.retain(|_| {
@@ -157,8 +162,8 @@ impl Observations<'_> {
         matrix
     }
 
-    /// The matrix with the mutants that forget an argument, and what sets a copy apart from its receiver, for each
-    /// check of these.
+    /// The matrix with the mutants that forget an argument, what sets a copy apart from its receiver, and of which kind
+    /// a result is, for each check of these.
     fn with_lost_parts(&self, checks: &[Check], matrix: Vec<BTreeSet<u32>>) -> Vec<BTreeSet<u32>> {
         let mut matrix = matrix;
         let of_result = |check: &Check| {
@@ -170,6 +175,9 @@ impl Observations<'_> {
             }
             if of_result(check) && self.differs_from_receiver(check) {
                 noticed.insert(LOST_DIFFERENCE);
+            }
+            if of_result(check) && tells_kind(check) {
+                noticed.insert(OTHER_KIND);
             }
         }
         matrix

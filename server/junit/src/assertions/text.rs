@@ -5,7 +5,10 @@ use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Unor
 use crate::{
     assertions::{
         assertion_words::{thrown_by, worded},
-        checks::{Access, Check, Fact, Sign, accessed_type, is_map, is_plain_value, maker},
+        checks::{
+            Access, CLASS, Check, Fact, Sign, accessed_type, character_read, is_map,
+            is_plain_value, maker,
+        },
         tolerance::Tolerance,
     },
     printing::{
@@ -25,7 +28,10 @@ impl Printer<'_> {
         let actual = self.actual(check);
         let ty = self.checked_type(check);
         match &check.fact {
-            Fact::Is(observed) => self.states(&ty, observed, &actual),
+            Fact::Is(observed) => match self.character_read(check) {
+                Some(character) => self.asserts("assertEquals", &[&character, &actual]),
+                None => self.states(&ty, observed, &actual),
+            },
             Fact::ArrayLength(length) => self.has_size(&actual, u64::from(*length), ".length"),
             Fact::TextLength(length) => self.has_size(&actual, *length as u64, ".length()"),
             Fact::Contains(text) => {
@@ -78,6 +84,9 @@ impl Printer<'_> {
     /// A value of the JDK from its text: `new BigDecimal("1.5")`, `BigInteger.valueOf(5)`,
     /// `LocalDate.parse("2001-02-03")`.
     fn built(&mut self, class: &str, text: &JavaString) -> String {
+        if class == CLASS {
+            return self.class_literal(&text.to_text());
+        }
         let name = self.names.class(class);
         let quoted = string_text(text, self.style.spelling);
         let maker = maker(class).unwrap_or("new");
@@ -93,6 +102,22 @@ impl Printer<'_> {
             },
             ("new", _) => format!("new {name}({quoted})"),
             _ => format!("{name}.{maker}({quoted})"),
+        }
+    }
+
+    /// `'t'` in place of 116 where the call reads a character.
+    fn character_read(&self, check: &Check) -> Option<String> {
+        let unit = character_read(self.cluster, self.statements, check)?;
+        let is_plain = self.style.assertions == AssertionLibrary::JUnit;
+        is_plain.then(|| literal_text(&Literal::Char(unit), self.style.spelling))?
+    }
+
+    /// `String.class`, `int.class`
+    fn class_literal(&mut self, class: &str) -> String {
+        if class.contains('.') {
+            format!("{}.class", self.names.class(class))
+        } else {
+            format!("{class}.class")
         }
     }
 

@@ -388,9 +388,15 @@ fn condition(words: &[String], lower: &[&str]) -> Option<String> {
         let (subject, rest) = words.split_at(at);
         return Some(format!("When{}Is{}", joined(subject), joined(rest)));
     }
-    let is_thing = FAULTY.contains(&lower[0]) && words.len() <= 4;
-    is_thing.then(|| format!("For{}", joined(words)))
+    // Where it was found is beside the point.
+    let place = lower.iter().position(|word| PLACES.contains(word));
+    let thing = &words[..place.filter(|at| *at > 1).unwrap_or(words.len())];
+    let is_thing = FAULTY.contains(&lower[0]) && thing.len() <= 4;
+    is_thing.then(|| format!("For{}", joined(thing)))
 }
+
+/// Words behind which it is told where something was found.
+const PLACES: [&str; 5] = ["at", "from", "in", "inside", "within"];
 
 /// `WhenCurrencyIsNotFound` of `no currency found`.
 fn nothing_found(words: &[String], lower: &[&str]) -> Option<String> {
@@ -608,6 +614,10 @@ mod tests {
     #[test]
     fn a_thing_that_is_not_as_it_should_be_is_what_the_test_is_for() {
         assert_eq!(end("Duplicate key \"world\""), "ForDuplicateKey");
+        assert_eq!(
+            end("Duplicate key in uniquely indexed collection."),
+            "ForDuplicateKey"
+        );
         assert_eq!(end("Misplaced endArray."), "ForMisplacedEndArray");
         assert_eq!(end("Unknown unit: 12"), "ForUnknownUnit");
         assert_eq!(end("Invalid code, must be of length 3"), "ForInvalidCode");

@@ -293,6 +293,17 @@ fn makes_nothing(callable: &Callable, arguments: &[Var]) -> bool {
         && (is_empty || is_of_nothing)
 }
 
+/// Whether it is a reader or a stream of the JDK that reads what is empty: `new StringReader("")`.
+fn reads_nothing(facts: &Facts<'_>, callable: &Callable, arguments: &[Var]) -> bool {
+    let [source] = arguments else { return false };
+    let is_empty = match &facts.statements[usize::from(source.0)].kind {
+        StatementKind::Literal(Literal::Text(text)) => text.0.is_empty(),
+        StatementKind::Array { elements } => elements.is_empty(),
+        _ => false,
+    };
+    is_empty && callable.kind == CallableKind::Constructor && callable.owner.starts_with("java.io.")
+}
+
 /// Whether the value is a text that is a word, and no filler of a search.
 fn is_word(facts: &Facts<'_>, var: Var) -> bool {
     let StatementKind::Literal(Literal::Text(text)) = &facts.statements[usize::from(var.0)].kind
@@ -401,7 +412,11 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
             let callable = facts.cluster.callable(*callable);
             match callable.kind {
                 CallableKind::StaticFieldRead => Some((3, constant_words(&callable.name))),
-                _ if makes_nothing(callable, arguments) => Some((1, format!("Empty{subject}"))),
+                _ if makes_nothing(callable, arguments)
+                    || reads_nothing(facts, callable, arguments) =>
+                {
+                    Some((1, format!("Empty{subject}")))
+                }
                 CallableKind::Constructor if arguments.is_empty() => {
                     let is_untouched = !is_changed(facts, var);
                     let words = if is_container(&callable.owner) {

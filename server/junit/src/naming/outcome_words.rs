@@ -7,7 +7,7 @@ use goalline_testcase::{
 
 use crate::{
     assertions::{
-        checks::{Access, Check, Fact, Sign},
+        checks::{Access, Check, Fact, Sign, character_read},
         facts::Facts,
         inspectors::{Interest, first_word, property},
     },
@@ -46,6 +46,9 @@ impl Facts<'_> {
         let is_of_act = usize::from(check.var.0) == self.act;
         if is_of_act && let Some(told) = self.told_outcome(check) {
             return told;
+        }
+        if let Some(unit) = character_read(self.cluster, self.statements, check) {
+            return format!("Returns{}", char_words(unit));
         }
         match &check.access {
             Access::Value if is_of_act => self.result_outcome(&check.fact),
@@ -717,7 +720,9 @@ impl Facts<'_> {
             _ => None,
         });
         let place = capitalised(&property(inspector));
-        let mut changes = made.filter_map(|(object, given)| {
+        // What an object holds of itself is what it is made of.
+        let others = made.filter(|(object, _)| *object != check.var);
+        let mut changes = others.filter_map(|(object, given)| {
             let word = self.word_of(object);
             match given.iter().find_map(shown)? {
                 (false, true) => Some(format!("Adds{word}To{place}")),

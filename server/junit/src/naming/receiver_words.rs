@@ -284,6 +284,52 @@ impl Facts<'_> {
         (is_it && receiver.is_some()).then(|| format!("ForUnknown{}", capitalised(name)))
     }
 
+    /// `ForKnownKey` of a question whether something is there that was told to the receiver, or to what made it.
+    pub(crate) fn known(&self) -> Option<String> {
+        const LOOKING: [&str; 3] = ["contains", "has", "includes"];
+        const KINDS: [&str; 4] = ["object", "value", "text", "input"];
+        let (act, receiver, arguments) = self.callable()?;
+        let ([given], [name]) = (arguments, &act.parameter_names[..]) else {
+            return None;
+        };
+        let looks = LOOKING.iter().any(|verb| {
+            let rest = act.name.strip_prefix(verb);
+            rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+        });
+        let is_it = looks
+            && self.thrown.is_none()
+            && self.outcome() == "ReturnsTrue"
+            && says_something(name)
+            && !KINDS.contains(&&**name)
+            && self.is_told(receiver?, *given);
+        is_it.then(|| format!("ForKnown{}", capitalised(name)))
+    }
+
+    /// Whether an object, or something that it was made of, was given this value.
+    fn is_told(&self, object: Var, given: Var) -> bool {
+        let kind = |var: Var| &self.statements[usize::from(var.0)].kind;
+        let is_value = |var: Var| {
+            let is_literal = matches!(kind(var), StatementKind::Literal(_));
+            var == given || is_literal && kind(var) == kind(given)
+        };
+        let mut parts = vec![object];
+        let mut at = 0;
+        while let Some(part) = parts.get(at).copied() {
+            at += 1;
+            let mut used = Vec::new();
+            kind(part).visit_uses(|var| used.push(var));
+            let told = calls_before(self, part, None).into_iter();
+            used.extend(told.flat_map(|(_, arguments)| arguments.iter().copied()));
+            if used.iter().any(|var| is_value(*var)) {
+                return true;
+            }
+            let new = used.into_iter().filter(|var| !parts.contains(var));
+            let new: Vec<Var> = new.collect();
+            parts.extend(new);
+        }
+        false
+    }
+
     /// Whether an object is what the call right before the act gave.
     fn is_given_by_last(&self, object: Var) -> bool {
         usize::from(object.0) + 1 == self.act
@@ -797,11 +843,65 @@ fn special_parts(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> Vec<
         .filter(|(name, _)| says_something(name))
         .filter_map(|(name, var)| {
             let subject = capitalised(name);
+            if let Some(counted) = counted(facts, *var, name) {
+                return Some((2, counted));
+            }
             let (order, words) = fact_of(facts, *var, &subject)?;
             (order != 3 && words.len() <= LONGEST_MADE)
                 .then(|| (order, made_of(&words, &subject, order <= 2)))
         })
         .collect()
+}
+
+/// `WithOneLanguage`, `WithTwoLanguages` for the parameter `languages` and a collection that holds so many.
+fn counted(facts: &Facts<'_>, var: Var, name: &str) -> Option<String> {
+    const MOST: usize = 3;
+    let StatementKind::Call {
+        callable,
+        receiver: None,
+        arguments,
+    } = &facts.statements[usize::from(var.0)].kind
+    else {
+        return None;
+    };
+    let maker = facts.cluster.callable(*callable);
+    let elements = |given: &[Var]| match given {
+        [only] => match &facts.statements[usize::from(only.0)].kind {
+            StatementKind::Array { elements } => elements.len(),
+            _ => 1,
+        },
+        all => all.len(),
+    };
+    let of_jdk = maker.owner.starts_with("java.util.");
+    let count = match (&*maker.name, maker.kind) {
+        ("singleton" | "singletonList", _) if of_jdk => 1,
+        ("asList" | "of", CallableKind::StaticMethod) if of_jdk => elements(arguments),
+        (_, CallableKind::Constructor) if of_jdk && arguments.is_empty() => {
+            let calls = calls_before(facts, var, None);
+            calls.iter().filter(|(call, _)| call.name == "add").count()
+        }
+        _ => 0,
+    };
+    let noun = capitalised(name);
+    let one = is_plural(&noun).then(|| singular(&noun))?;
+    (1..=MOST).contains(&count).then(|| match count {
+        1 => format!("WithOne{one}"),
+        count => format!("With{}{noun}", count_words(count)),
+    })
+}
+
+/// `Entry` of `Entries`, `Box` of `Boxes`, `Item` of `Items`.
+fn singular(plural: &str) -> String {
+    let hissing = ["sses", "xes", "ches", "shes"];
+    if let Some(stem) = plural.strip_suffix("ies") {
+        return format!("{stem}y");
+    }
+    let ending = if hissing.iter().any(|it| plural.ends_with(it)) {
+        "es"
+    } else {
+        "s"
+    };
+    plural.strip_suffix(ending).unwrap_or(plural).to_owned()
 }
 
 /// `WhenLimitIsNegative` for `NegativeLimit`.
@@ -817,6 +917,12 @@ fn made_of(words: &str, subject: &str, is_special: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn many_of_a_thing_are_told_by_its_noun() {
+        let nouns = ["Entries", "Boxes", "Classes", "Items", "Values"].map(singular);
+        assert_eq!(nouns, ["Entry", "Box", "Class", "Item", "Value"]);
+    }
 
     #[test]
     fn a_participle_says_what_was_done() {

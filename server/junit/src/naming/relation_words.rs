@@ -1,10 +1,12 @@
 //! How the values of a test relate to each other, in words for its name: takes what the call and its receiver were
 //! given, gives `DataStartsWithSeq`, `LowIsGreaterThanHigh`; true of the values as they are written.
 
-use goalline_testcase::{CallableKind, Literal, StatementKind, Var, is_stock_text};
+use std::cmp::Ordering;
+
+use goalline_testcase::{CallableKind, Literal, StatementKind, Var, is_stock_text, range_end};
 
 use crate::{
-    assertions::facts::Facts,
+    assertions::{facts::Facts, inspectors::first_word},
     naming::{
         phrases::is_plural,
         receiver_words::calls_on_receiver,
@@ -105,7 +107,8 @@ impl Relations {
         for (at, one) in values.iter().enumerate() {
             for other in values[at + 1..].iter().filter(|it| it.name != one.name) {
                 let is_reason = |it: &Relation| is_reason(facts, one, other, it);
-                match relation(one, other).filter(is_reason) {
+                let found_one = order_compared(facts, one, other).or_else(|| relation(one, other));
+                match found_one.filter(is_reason) {
                     Some(Relation::Telling(words)) => found.telling.push(words),
                     Some(Relation::Weak(words)) => found.weak.push(words),
                     Some(Relation::Apart(words)) => found.apart.push(words),
@@ -125,17 +128,34 @@ enum Relation {
     Apart(String),
 }
 
+/// How two numbers or characters lie to each other where the call is there to tell that.
+fn order_compared(facts: &Facts<'_>, one: &NamedValue, other: &NamedValue) -> Option<Relation> {
+    let (act, _, arguments) = facts.callable()?;
+    let is_comparison = ["compare", "max", "min"].contains(&first_word(&act.name));
+    let is_pair = arguments.len() == 2 && !one.is_of_receiver && !other.is_of_receiver;
+    let order = match (&one.value, &other.value) {
+        (PlainValue::Number(left), PlainValue::Number(right)) => left.partial_cmp(right)?,
+        (PlainValue::Char(left), PlainValue::Char(right)) => left.cmp(right),
+        _ => return None,
+    };
+    (is_comparison && is_pair).then(|| in_order(one, order, other))
+}
+
+fn in_order(one: &NamedValue, order: Ordering, other: &NamedValue) -> Relation {
+    let verb = match order {
+        Ordering::Less => "IsLessThan",
+        Ordering::Equal => "Equals",
+        Ordering::Greater => "IsGreaterThan",
+    };
+    Relation::Telling(format!("{}{verb}{}", one.name, other.name))
+}
+
 fn relation(one: &NamedValue, other: &NamedValue) -> Option<Relation> {
     let (a, b) = (&one.name, &other.name);
     match (&one.value, &other.value) {
-        (PlainValue::Number(left), PlainValue::Number(right)) => ordered(one, other).then(|| {
-            let verb = match left.total_cmp(right) {
-                std::cmp::Ordering::Less => "IsLessThan",
-                std::cmp::Ordering::Equal => "Equals",
-                std::cmp::Ordering::Greater => "IsGreaterThan",
-            };
-            Relation::Telling(format!("{a}{verb}{b}"))
-        }),
+        (PlainValue::Number(left), PlainValue::Number(right)) => {
+            ordered(one, other).then(|| in_order(one, left.total_cmp(right), other))
+        }
         (PlainValue::OneOf(parts), PlainValue::Text(text)) => Some(of_any(a, parts, b, text)),
         (PlainValue::Text(text), PlainValue::OneOf(parts)) => Some(of_any(b, parts, a, text)),
         (PlainValue::Text(left), PlainValue::Text(right)) => {
@@ -257,6 +277,10 @@ pub(crate) fn properties(facts: &Facts<'_>, of_stock: bool) -> Vec<String> {
 /// Whether the names say that one is meant to be the lesser.
 fn ordered(one: &NamedValue, other: &NamedValue) -> bool {
     if are_namesakes(one, other) {
+        return true;
+    }
+    let is_end = |it: &NamedValue| range_end(&it.name).is_some();
+    if is_end(one) != is_end(other) && !one.is_of_receiver && !other.is_of_receiver {
         return true;
     }
     let (a, b) = (one.name.to_lowercase(), other.name.to_lowercase());
@@ -435,11 +459,8 @@ fn of_literal(literal: &Literal) -> Option<PlainValue> {
         Literal::Char(unit) => {
             PlainValue::Char(char::from_u32(u32::from(*unit)).map(String::from)?)
         }
-        Literal::Int(value) => PlainValue::Number(f64::from(*value)),
-        Literal::Long(value) if value.unsigned_abs() < 1 << 53 => PlainValue::Number(*value as f64),
-        Literal::Double(value) => PlainValue::Number(*value),
-        Literal::Float(value) => PlainValue::Number(f64::from(*value)),
-        _ => return None,
+        Literal::Long(value) if value.unsigned_abs() >= 1 << 53 => return None,
+        number => PlainValue::Number(number.number()?),
     })
 }
 

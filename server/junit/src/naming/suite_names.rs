@@ -33,6 +33,16 @@ const USUAL: [&str; 15] = [
     "ArePresent",
 ];
 
+/// Conditions of contracts that would be taken for usual ones.
+const PROMISED: [&str; 6] = [
+    "AllElementsArePresent",
+    "AnElementIsPresent",
+    "ElementIsPresent",
+    "EntryIsPresent",
+    "KeyIsPresent",
+    "ValueIsPresent",
+];
+
 /// A test as its name tells it.
 struct Told<'a> {
     choices: &'a NameChoices,
@@ -130,7 +140,10 @@ impl<'a> Told<'a> {
     /// refused is no news.
     fn is_idle(&self, condition: &str, others: &[Told<'_>]) -> bool {
         let parts = parts(condition);
-        let is_usual = |part: &str| USUAL.iter().any(|usual| part.ends_with(usual));
+        // What the contract of a collection speaks of.
+        let is_promised = |part: &str| PROMISED.contains(&part);
+        let is_usual =
+            |part: &str| !is_promised(part) && USUAL.iter().any(|usual| part.ends_with(usual));
         let is_shown = |part: &str| {
             let opposite = opposite(part);
             let siblings = others.iter().filter(|other| self.is_sibling(other));
@@ -355,6 +368,12 @@ mod tests {
     fn what_is_usual_is_told_only_where_a_test_shows_the_opposite() {
         let usual: &[&str] = &["ReturnsTextWhenKeyIsNotNull", "ReturnsText"];
         assert_eq!(names(&[usual]), ["escapeReturnsText"]);
+        let promised: &[&str] = &["ReturnsFalseWhenElementIsPresent", "ReturnsFalse"];
+        assert_eq!(
+            names(&[promised]),
+            ["escapeReturnsFalseWhenElementIsPresent"],
+            "the contract says it"
+        );
         let opposite: &[&str] = &["ReturnsNullWhenKeyIsNull"];
         assert_eq!(
             names(&[usual, opposite])[0],

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{Callable, CallableKind, Literal, StatementKind};
+use goalline_testcase::{Callable, CallableKind, JavaType, Literal, StatementKind, name_words};
 
 use crate::{
     assertions::facts::Facts,
@@ -250,8 +250,14 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
 struct Overload {
     /// The type that it takes where others take another one, with the parameter's name: `FloatArray`, `IntIndex`.
     words: String,
-    /// The parameter: `Array`.
-    subject: Option<String>,
+    /// The parameters that others take another type for.
+    typed: Vec<TypedSubject>,
+}
+
+/// A parameter that a condition may speak of, and how it is called with its type: `Value` and `FloatValue`.
+struct TypedSubject {
+    subject: String,
+    words: String,
 }
 
 /// The names, each followed by one that says the overload, where there are some that differ in one type.
@@ -261,12 +267,11 @@ fn with_overload(facts: &Facts<'_>, plain: &[String], names: Vec<String>) -> Vec
     };
     let stem = facts.stem();
     let said = |name: &String| {
-        let subject = overload.subject.as_deref();
-        let of_subject = subject.and_then(|subject| {
+        let of_subject = overload.typed.iter().find_map(|typed| {
             let (outcome, condition) = name[stem.len()..].split_once("When")?;
-            let rest = condition.strip_prefix(subject)?;
+            let rest = condition.strip_prefix(&*typed.subject)?;
             let is_whole = rest.starts_with(char::is_uppercase);
-            is_whole.then(|| format!("{stem}{outcome}When{}{rest}", overload.words))
+            is_whole.then(|| format!("{stem}{outcome}When{}{rest}", typed.words))
         });
         let is_bare = plain.contains(name);
         let bare = is_bare.then(|| format!("{name}For{}", overload.words));
@@ -279,6 +284,23 @@ fn with_overload(facts: &Facts<'_>, plain: &[String], names: Vec<String>) -> Vec
             [Some(name.clone()), said].into_iter().flatten()
         })
         .collect()
+}
+
+/// A parameter with its type in words: `StringValue`, `IntIndex`, `FloatArray`.
+fn with_type(name: &str, ty: &JavaType) -> String {
+    let class = capitalised(&crate::written::short_type(ty)).replace("[]", "Array");
+    let is_said = name.to_lowercase().ends_with(&class.to_lowercase());
+    // `BigMoney2` of a parameter `money2`.
+    let digits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let stem = name.strip_suffix(digits).unwrap_or(name).to_lowercase();
+    match name {
+        _ if stem.len() > 2 && class.to_lowercase().ends_with(&stem) => format!("{class}{digits}"),
+        _ if stem.starts_with(&class.to_lowercase()) => class,
+        // `LongL` and `BigMoneyProviderArrayMonies` are no words.
+        _ if !says_something(name) || name.len() == 1 || class.ends_with("Array") => class,
+        name if is_said => capitalised(name),
+        name => format!("{class}{}", capitalised(name)),
+    }
 }
 
 /// What two or three inputs are alike in.
@@ -520,6 +542,7 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
             .map(str::to_owned)
     });
     names.extend(told.map(|words| format!("{}{words}", facts.named(None))));
+    names.extend(numeric_words(facts, first).map(|words| facts.named(Some(&words))));
     let word = inputs.iter().find(|one| one.is_word);
     if let (Some(first), Some(word)) = (first, word)
         && first.says_less_than_a_word()
@@ -527,6 +550,40 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
         names.push(facts.named(Some(&word.words)));
     }
     names
+}
+
+/// `NonNumericValue` where a method that is about numbers is given a text, and its condition only says that another one
+/// made nothing of it.
+fn numeric_words(facts: &Facts<'_>, decided: Option<&Phrase>) -> Option<String> {
+    const NUMERIC: [&str; 11] = [
+        "byte", "decimal", "double", "float", "int", "integer", "long", "number", "numeric",
+        "percent", "short",
+    ];
+    let condition = decided?.condition();
+    let is_made = condition.contains("Of")
+        && ["IsNull", "IsNotNull"]
+            .iter()
+            .any(|verb| condition.ends_with(verb));
+    let (act, _, arguments) = facts
+        .callable()
+        .filter(|_| is_made && facts.thrown.is_none())?;
+    let words = name_words(&act.name);
+    let is_numeric = words.iter().any(|word| NUMERIC.contains(&&**word));
+    let mut given = act
+        .parameter_names
+        .iter()
+        .zip(arguments)
+        .filter(|_| is_numeric);
+    given.find_map(
+        |(name, var)| match &facts.statements[usize::from(var.0)].kind {
+            StatementKind::Literal(Literal::Text(text)) if !text.0.is_empty() => {
+                let is_number = text.to_text().parse::<f64>().is_ok();
+                let kind = if is_number { "Numeric" } else { "NonNumeric" };
+                Some(format!("{kind}{}", capitalised(name)))
+            }
+            _ => None,
+        },
+    )
 }
 
 /// Names by what collaborators answered, by what is special about the inputs, by how values relate to each other; of a
@@ -568,6 +625,7 @@ fn by_what_went_in(
     let lacking = lacking_answers(facts).into_iter().filter(|_| depends);
     names.extend(lacking.map(|words| format!("{plain}When{words}")));
     let nothing = facts.unknown().into_iter().chain(facts.nothing_found());
+    let nothing = nothing.chain(facts.known());
     names.extend(nothing.map(|words| format!("{plain}{words}")));
     names.extend(by_relations(facts));
     names.extend(stems(facts, goals, inputs));
@@ -832,26 +890,20 @@ impl Facts<'_> {
         if differing(&at) == 0 {
             return self.by_further_parameters(callable);
         }
-        let name = callable.parameter_names.get(at)?;
-        let class =
-            capitalised(&crate::written::short_type(&parameters[at])).replace("[]", "Array");
-        let is_said = name.to_lowercase().ends_with(&class.to_lowercase());
-        // `BigMoney2` of a parameter `money2`.
-        let digits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
-        let stem = name.strip_suffix(digits).unwrap_or(name).to_lowercase();
-        let words = match name {
-            _ if stem.len() > 2 && class.to_lowercase().ends_with(&stem) => {
-                format!("{class}{digits}")
-            }
-            _ if stem.starts_with(&class.to_lowercase()) => class,
-            // `LongL` and `BigMoneyProviderArrayMonies` are no words.
-            _ if !says_something(name) || name.len() == 1 || class.ends_with("Array") => class,
-            name if is_said => capitalised(name),
-            name => format!("{class}{}", capitalised(name)),
+        let typed = |at: usize| {
+            let name = callable.parameter_names.get(at)?;
+            Some(TypedSubject {
+                subject: capitalised(name),
+                words: with_type(name, &parameters[at]),
+            })
         };
+        let told = typed(at)?;
+        let names = callable.parameter_names.iter().enumerate();
+        let is_told = |(at, name): &(usize, &String)| differing(at) > 0 && says_something(name);
+        let of_all = names.filter(is_told).filter_map(|(at, _)| typed(at));
         Some(Overload {
-            words,
-            subject: says_something(name).then(|| capitalised(name)),
+            words: told.words,
+            typed: of_all.collect(),
         })
     }
 
@@ -875,7 +927,7 @@ impl Facts<'_> {
         let words: Vec<String> = further.iter().map(|name| capitalised(name)).collect();
         is_told.then(|| Overload {
             words: words.join("And"),
-            subject: None,
+            typed: Vec::new(),
         })
     }
 

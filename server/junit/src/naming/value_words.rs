@@ -9,9 +9,12 @@ pub(crate) use text_words::{
     char_words, plain_text_words, text_feature, text_properties, text_words, told_text_words,
 };
 
-use crate::types::{
-    type_names::simple_name,
-    variables::{capitalised, decapitalised},
+use crate::{
+    assertions::checks::CLASS,
+    types::{
+        type_names::simple_name,
+        variables::{capitalised, decapitalised},
+    },
 };
 
 const SMALL_NUMBERS: [&str; 11] = [
@@ -172,6 +175,7 @@ pub(crate) fn observed_words(observed: &Observed) -> String {
                 simple_name(class).to_owned()
             }
             Err(_) if class == "java.net.URI" => "Uri".to_owned(),
+            Err(_) if class == CLASS => capitalised(simple_name(&text.to_text())),
             Err(_) => text_words(text),
         },
         Observed::Calls { count, .. } => format!("{}Calls", number_words(i64::from(*count))),

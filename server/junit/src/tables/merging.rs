@@ -68,17 +68,46 @@ pub fn one_per_shape(
     }
     let mut taken = taken.clone();
     taken.extend(tests.iter().map(|test| test.name.clone()));
-    let groups = shapes.into_values().flat_map(by_outcome);
-    let merged = groups.filter_map(|group| {
-        let test = merged(cluster, &group, style, &taken)?;
-        taken.insert(test.written.name.clone());
-        Some(test)
-    });
-    merged.collect()
+    let mut found = Vec::new();
+    for group in shapes.into_values() {
+        let whole = merged(cluster, &group, style, &taken);
+        let tables: Vec<TableTest> = match by_outcome(group) {
+            // A rule says of each row which of both it is.
+            Outcomes::Mixed(_) if whole.as_ref().is_some_and(tells_rule) => {
+                whole.into_iter().collect()
+            }
+            Outcomes::Mixed(parts) => {
+                let parts = parts.iter();
+                let parts = parts.filter_map(|part| merged(cluster, part, style, &taken));
+                parts.collect()
+            }
+            Outcomes::Alike => whole.into_iter().collect(),
+        };
+        taken.extend(tables.iter().map(|table| table.written.name.clone()));
+        found.extend(tables);
+    }
+    found
 }
 
-/// Those that assert something and those that deny it, each for itself where there are enough of both.
-fn by_outcome(group: Vec<ShapedTest<'_>>) -> Vec<Vec<ShapedTest<'_>>> {
+/// Whether the name says which rows are true.
+fn tells_rule(table: &TableTest) -> bool {
+    table
+        .written
+        .name
+        .to_lowercase()
+        .replace('_', "")
+        .contains("returnswhether")
+}
+
+/// Tests of one shape by what they say.
+enum Outcomes<'a> {
+    /// All assert something, or all deny it.
+    Alike,
+    /// Those that assert something and those that deny it: a name of both at once says neither.
+    Mixed([Vec<ShapedTest<'a>>; 2]),
+}
+
+fn by_outcome(group: Vec<ShapedTest<'_>>) -> Outcomes<'_> {
     let denies = |one: &ShapedTest<'_>| {
         let mut asserted = one
             .shape
@@ -87,12 +116,11 @@ fn by_outcome(group: Vec<ShapedTest<'_>>) -> Vec<Vec<ShapedTest<'_>>> {
             .filter(|it| it.kind.is_assertion());
         asserted.any(|one| one.value == "false")
     };
-    let count = group.iter().filter(|one| denies(one)).count();
-    if count < FEWEST || group.len() - count < FEWEST {
-        return vec![group];
+    let (no, yes): (Vec<_>, Vec<_>) = group.into_iter().partition(denies);
+    if no.is_empty() || yes.is_empty() {
+        return Outcomes::Alike;
     }
-    let (no, yes) = group.into_iter().partition(denies);
-    vec![yes, no]
+    Outcomes::Mixed([yes, no])
 }
 
 fn merged(

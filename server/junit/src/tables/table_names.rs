@@ -1,6 +1,8 @@
 //! What a parameterised test and its rows are called: takes the names of the tests that it is made of and its columns,
 //! gives a name that holds for all of them, and what each says besides.
 
+use goalline_testcase::{RangeEnd, range_end};
+
 use crate::{
     style::Naming,
     tables::{
@@ -121,10 +123,6 @@ pub(crate) fn table_names(
         _ => "ForEach",
     };
     let inputs: Vec<&Column> = columns.iter().filter(|one| !one.is_expected()).collect();
-    let by_type: Vec<String> = inputs
-        .iter()
-        .map(|one| capitalised(one.kind.type_name()))
-        .collect();
     let told = inputs_in_words(&inputs);
     let preposition = if is_open {
         stem.push_str(&common_outcome(columns, returns));
@@ -132,7 +130,7 @@ pub(crate) fn table_names(
     } else {
         preposition
     };
-    let endings = [told.clone(), format!("{}{told}", by_type.join("And"))];
+    let endings = [told.clone(), with_types(&inputs, &told)];
     let by_condition = condition.map(|words| format!("{stem}{words}"));
     let others = endings
         .into_iter()
@@ -156,6 +154,16 @@ fn inputs_in_words(inputs: &[&Column]) -> String {
             told_inputs(inputs, &names)
         }
     }
+}
+
+/// What goes in with its type, to tell overloads apart: `FloatValueAndMinAndMax`, where all are of one type.
+fn with_types(inputs: &[&Column], told: &str) -> String {
+    let mut types: Vec<String> = inputs
+        .iter()
+        .map(|one| capitalised(one.kind.type_name()))
+        .collect();
+    types.dedup();
+    format!("{}{told}", types.join("And"))
 }
 
 /// The names of what goes in; of many long ones the first, and that there are others.
@@ -207,15 +215,16 @@ fn rule(all: &[TestWords], columns: &[Column]) -> Option<String> {
         let (first, rest) = one.condition.split_first()?;
         (first == "When").then(|| rest.concat())
     });
-    told.into_iter().find_map(|condition| {
-        let found = RowCondition::of(&condition, &inputs)?;
-        let held: Vec<bool> = (0..truths.len())
-            .map(|row| found.holds(row))
-            .collect::<Option<_>>()?;
-        let is_so = held == truths;
-        let is_opposite = held.iter().zip(&truths).all(|(held, truth)| held != truth);
-        (is_so || is_opposite).then(|| found.words(is_so))
-    })
+    let told = told.filter_map(|condition| RowCondition::of(&condition, &inputs));
+    told.chain(RowCondition::of_range(&inputs))
+        .find_map(|found| {
+            let held: Vec<bool> = (0..truths.len())
+                .map(|row| found.holds(row))
+                .collect::<Option<_>>()?;
+            let is_so = held == truths;
+            let is_opposite = held.iter().zip(&truths).all(|(held, truth)| held != truth);
+            (is_so || is_opposite).then(|| found.words(is_so))
+        })
 }
 
 /// A condition in words that can be looked up in the rows of a table.
@@ -232,6 +241,8 @@ enum Said<'a> {
     Alone(&'static str),
     /// `GreaterThan` another one, `LessThan`, `AtLeast`, `AtMost`, `Equals`
     Than(&'static str, &'a Column),
+    /// Within these, both included.
+    Between(&'a Column, &'a Column),
 }
 
 /// What can be said of a value by itself.
@@ -275,6 +286,19 @@ impl<'a> RowCondition<'a> {
         })
     }
 
+    /// That a number lies between the two that are called the ends of a range.
+    fn of_range(inputs: &[&'a Column]) -> Option<Self> {
+        let end = |wanted: Option<RangeEnd>| {
+            let mut found = inputs.iter().filter(|it| range_end(&it.name) == wanted);
+            found.next().filter(|_| inputs.len() == 3)
+        };
+        Some(Self {
+            subject: end(None)?,
+            is_negated: false,
+            said: Said::Between(end(Some(RangeEnd::Low))?, end(Some(RangeEnd::High))?),
+        })
+    }
+
     /// Whether it is so in a row; none where that cannot be seen.
     fn holds(&self, row: usize) -> Option<bool> {
         let value = |column: &Column| column.values.get(row).cloned();
@@ -302,6 +326,9 @@ impl<'a> RowCondition<'a> {
                     _ => one.total_cmp(&other).is_ne(),
                 }
             }
+            Said::Between(low, high) => {
+                (number(low)?..=number(high)?).contains(&number(self.subject)?)
+            }
         };
         Some(is_so != self.is_negated)
     }
@@ -319,6 +346,11 @@ impl<'a> RowCondition<'a> {
                 let opposite = opposite.map_or(*verb, |(_, other)| other);
                 let verb = if is_so { verb } else { opposite };
                 format!("{subject}{verb}{}", capitalised(&other.name))
+            }
+            Said::Between(low, high) => {
+                let not = if is_so { "" } else { "Not" };
+                let [low, high] = [low, high].map(|it| capitalised(&it.name));
+                format!("{subject}Is{not}Between{low}And{high}")
             }
         }
     }
@@ -455,6 +487,42 @@ mod tests {
         assert_eq!(
             of_truths(&others, &["0", "7", "2"], &truths),
             "isFreeReturnsExpectedValueForEachAge"
+        );
+    }
+
+    #[test]
+    fn that_a_number_lies_between_the_ends_of_a_range_is_a_rule() {
+        let of = |name: &str, values: [&str; 3]| Column {
+            values: values.map(str::to_owned).to_vec(),
+            ..column(name, LiteralRole::Other)
+        };
+        let columns = |truths: [&str; 3]| {
+            let expected = Column {
+                kind: LiteralKind::Flag,
+                values: truths.map(str::to_owned).to_vec(),
+                ..column("expected", LiteralRole::Expected)
+            };
+            let inputs = [
+                ("value", ["2", "5", "12"]),
+                ("min", ["5"; 3]),
+                ("max", ["10"; 3]),
+            ];
+            let inputs = inputs.map(|(name, values)| of(name, values));
+            inputs.into_iter().chain([expected]).collect::<Vec<_>>()
+        };
+        let names = [
+            "fitsReturnsFalse",
+            "fitsReturnsTrue",
+            "fitsReturnsFalseForTwo",
+        ];
+        let first = |truths| table_names(&names, "fits", &columns(truths), Naming::Camel).remove(0);
+        assert_eq!(
+            first(["false", "true", "false"]),
+            "fitsReturnsWhetherValueIsBetweenMinAndMax"
+        );
+        assert_eq!(
+            first(["false", "false", "true"]),
+            "fitsReturnsExpectedValueForEachValueAndMinAndMax"
         );
     }
 

@@ -327,7 +327,7 @@ fn only_what_the_act_changed_is_asserted() {
         &mut p,
         &expect![[r#"
             @Test
-            void logLeavesTotalSeven() {
+            void logLeavesTotalSevenWhenLevelIsTwo() {
                 Cart cart = new Cart();
 
                 cart.log("a", (byte) 2);
@@ -923,6 +923,96 @@ fn what_a_copy_was_asked_to_have_is_asserted_and_told_whatever_the_mutants_chang
             assertEquals(7, result.getColour());
         }"#]],
     );
+}
+
+#[test]
+fn of_which_kind_a_result_is_is_asserted_whatever_the_mutants_change() {
+    let mut cluster = cluster(
+        "public class shop.Route\n  getSteps(): int\n  getStatus(): shop.Status\n\
+         public enum shop.Status\n  constant FOUND\n  constant ABSENT\n\
+         public class shop.Map\n  new()\n  find(): shop.Route",
+    );
+    let mut p = Program::new(&mut cluster);
+    let map = p.make("shop.Map", &[]);
+    let route = p.on(map, "shop.Map.find", &[]);
+    let status = Observed::Enum {
+        class: "shop.Status".to_owned(),
+        constant: "FOUND".to_owned(),
+    };
+    p.saw(route, object("shop.Route"))
+        .inspected(route, "getSteps", "I", seen(2))
+        .inspected(route, "getStatus", "Lshop/Status;", status);
+    p.mutant_changes(route, "getSteps", &seen(3));
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void findReturnsRouteWithStatusFound() {
+                Map map = new Map();
+
+                Route result = map.find();
+
+                assertEquals(Status.FOUND, result.getStatus());
+                assertEquals(2, result.getSteps());
+            }"#]],
+    );
+}
+
+#[test]
+fn a_class_that_comes_out_is_compared_with_its_literal() {
+    let mut cluster = cluster(
+        "public class shop.Property\n  getName(): java.lang.String\n  getType(): java.lang.Class<?>\n\
+         public class shop.Schema\n  new()\n  find(name: java.lang.String): shop.Property",
+    );
+    let mut p = Program::new(&mut cluster);
+    let schema = p.make("shop.Schema", &[]);
+    let name = p.text("width");
+    let property = p.on(schema, "shop.Schema.find", &[name]);
+    let class = Observed::Value {
+        class: "java.lang.Class".to_owned(),
+        text: "long".into(),
+    };
+    p.saw(property, object("shop.Property"))
+        .inspected(
+            property,
+            "getName",
+            "Ljava/lang/String;",
+            Observed::Literal(Literal::Text("width".into())),
+        )
+        .inspected(property, "getType", "Ljava/lang/Class;", class);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void findReturnsPropertyWithTypeLong() {
+                Schema schema = new Schema();
+
+                Property result = schema.find("width");
+
+                assertEquals(long.class, result.getType());
+                assertEquals("width", result.getName());
+            }"#]],
+    );
+}
+
+#[test]
+fn a_character_that_is_read_as_a_number_is_written_as_a_character() {
+    let mut cluster = cluster(
+        "public class shop.Scanner\n  new(text: java.lang.String)\n  read(): int\n  size(): int",
+    );
+    let mut written = |method: &str, number: i32| {
+        let mut p = Program::new(&mut cluster);
+        let text = p.text("text");
+        let scanner = p.make("shop.Scanner", &[text]);
+        let read = p.on(scanner, method, &[]);
+        p.saw(read, seen(number));
+        p.write().expect("it gives something").source
+    };
+    let read = written("shop.Scanner.read", 116);
+    assert!(read.contains("assertEquals('t', scanner.read())"));
+    assert!(read.contains("readReturnsLetterT"));
+    assert!(written("shop.Scanner.read", -1).contains("assertEquals(-1, scanner.read())"));
+    assert!(written("shop.Scanner.size", 116).contains("assertEquals(116, scanner.size())"));
 }
 
 #[test]

@@ -518,6 +518,98 @@ fn what_is_not_there_is_unknown() {
 }
 
 #[test]
+fn a_text_that_is_made_nothing_of_where_a_number_is_asked_for_is_no_number() {
+    let mut cluster =
+        cluster("public class shop.Check\n  static isLong(value: java.lang.String): boolean");
+    let mut name = |text: &str, condition: &str, seen: bool| {
+        let mut p = Program::new(&mut cluster);
+        let value = p.text(text);
+        let told = p.make("shop.Check.isLong", &[value]);
+        p.held(condition, true);
+        p.saw(told, Observed::Literal(Literal::Boolean(seen)));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(
+        name("blue", "formatLong(value) == null", false),
+        "isLongReturnsFalseForNonNumericValue"
+    );
+    assert_eq!(
+        name("42", "formatLong(value) != null", true),
+        "isLongReturnsTrueForNumericValue"
+    );
+}
+
+#[test]
+fn what_was_put_there_is_known() {
+    let mut cluster = cluster(
+        "public class shop.Shelf\n  new()\n  add(pen: java.lang.String): void\n  contains(pen: java.lang.String): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let shelf = p.make("shop.Shelf", &[]);
+    let put = p.text("world");
+    p.on(shelf, "shop.Shelf.add", &[put]);
+    let asked = p.text("world");
+    let found = p.on(shelf, "shop.Shelf.contains", &[asked]);
+    p.saw(found, Observed::Literal(Literal::Boolean(true)));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "containsReturnsTrueForKnownPen");
+}
+
+#[test]
+fn numbers_that_a_call_compares_are_told_by_their_order() {
+    let mut cluster = cluster(
+        "public class shop.Scale\n  static compare(x: int, y: int): int\n  static fits(weight: int, max: int): boolean",
+    );
+    let mut name = |method: &str, numbers: [i32; 2], seen: Literal| {
+        let mut p = Program::new(&mut cluster);
+        let numbers = numbers.map(|number| p.int(number));
+        let told = p.make(method, &numbers);
+        p.saw(told, Observed::Literal(seen));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(
+        name("shop.Scale.compare", [2, 3], Literal::Int(-1)),
+        "compareReturnsNegativeWhenXIsLessThanY"
+    );
+    assert_eq!(
+        name("shop.Scale.fits", [3, 2], Literal::Boolean(false)),
+        "fitsReturnsFalseWhenWeightIsGreaterThanMax"
+    );
+}
+
+#[test]
+fn an_object_is_told_by_how_many_things_it_was_made_of() {
+    let mut cluster = cluster(
+        "public class shop.Set\n  new(pens: java.util.List<java.lang.String>)\n  isSingle(): boolean\n\
+         public class java.util.Collections\n  static singletonList(one: java.lang.String): java.util.List<java.lang.String>",
+    );
+    let mut p = Program::new(&mut cluster);
+    let pen = p.text("world");
+    let pens = p.make("java.util.Collections.singletonList", &[pen]);
+    let set = p.make("shop.Set", &[pens]);
+    let told = p.on(set, "shop.Set.isSingle", &[]);
+    p.saw(told, Observed::Literal(Literal::Boolean(true)));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "isSingleReturnsTrueWithOnePen");
+}
+
+#[test]
+fn an_object_that_reads_what_is_empty_is_told_so() {
+    let mut cluster = cluster(
+        "public class shop.Scanner\n  new(reader: java.io.Reader)\n  read(): int\n\
+         public abstract class java.io.Reader\npublic class java.io.StringReader : java.io.Reader\n  new(text: java.lang.String)",
+    );
+    let mut p = Program::new(&mut cluster);
+    let nothing = p.text("");
+    let reader = p.make("java.io.StringReader", &[nothing]);
+    let scanner = p.make("shop.Scanner", &[reader]);
+    let read = p.on(scanner, "shop.Scanner.read", &[]);
+    p.saw(read, seen(-1));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "readReturnsMinusOneWhenReaderIsEmpty");
+}
+
+#[test]
 fn a_vague_outcome_is_told_by_what_the_object_comes_from() {
     let mut cluster = cluster(ORDERS);
     let mut taken = BTreeSet::new();

@@ -130,32 +130,43 @@ fn two_tests_of_a_shape_and_those_of_junit_4_stay_apart() {
 }
 
 #[test]
-fn what_is_asserted_and_what_is_denied_are_one_table_where_one_of_them_is_rare() {
+fn what_is_asserted_and_what_is_denied_stand_apart_where_no_rule_says_which_is_which() {
     let mut cluster = shop();
     let mut all = vec![("A", true), ("B", false), ("C", true), ("D", false)];
     let tests = carts(&mut cluster, &all);
+    assert_eq!(merged(&cluster, &tests), [], "two of each are no table");
+    all.extend([("E", true), ("F", false)]);
+    let tests = carts(&mut cluster, &all);
+    let tables = merged(&cluster, &tests);
+    let rows: Vec<&[usize]> = tables.iter().map(|one| one.rows.as_slice()).collect();
+    assert_eq!(rows, [[0, 2, 4], [1, 3, 5]]);
+}
+
+#[test]
+fn what_is_asserted_and_what_is_denied_are_one_table_by_a_rule() {
+    let mut cluster = shop();
+    let tests = carts(&mut cluster, &[("", true), ("B", false), ("C", false)]);
+    let names = ["TrueWhenNameIsEmpty", "FalseForB", "FalseForC"];
+    let named = tests.into_iter().zip(names);
+    let tests: Vec<WrittenTest> = named
+        .map(|(test, name)| renamed(test, format!("isEmptyReturns{name}")))
+        .collect();
     check(
         &merged(&cluster, &tests),
         &expect![[r#"
             @ParameterizedTest
             @CsvSource({
-                "A, true",
+                "'', true", // when name is empty
                 "B, false",
-                "C, true",
-                "D, false"
+                "C, false"
             })
-            void isEmptyReturnsExpectedValueForEachName(String name, boolean expected) {
+            void isEmptyReturnsWhetherNameIsEmpty(String name, boolean expected) {
                 Cart cart = new Cart();
                 cart.setName(name);
 
                 assertEquals(expected, cart.isEmpty());
             }"#]],
     );
-    all.extend([("E", true), ("F", false)]);
-    let tests = carts(&mut cluster, &all);
-    let tables = merged(&cluster, &tests);
-    let rows: Vec<&[usize]> = tables.iter().map(|one| one.rows.as_slice()).collect();
-    assert_eq!(rows, [[0, 2, 4], [1, 3, 5]]);
 }
 
 #[test]

@@ -16,6 +16,8 @@ pub(crate) struct Batch<'a> {
 /// What is known of the tests of a batch.
 pub(crate) struct BatchWork {
     pub(crate) encoded: Vec<Vec<u8>>,
+    /// How many statements each test has.
+    pub(crate) lengths: Vec<usize>,
     pub(crate) options: RunOptions,
     pub(crate) done: Vec<Option<Execution>>,
     /// Tests that died without a word before: run alone, saying what they do.
@@ -35,6 +37,11 @@ impl BatchWork {
         for open in self.done.iter_mut().filter(|one| one.is_none()) {
             *open = Some(ended_by(Outcome::Left));
         }
+    }
+
+    /// How many statements each of these tests has.
+    pub(crate) fn lengths_of(&self, part: &[usize]) -> Vec<usize> {
+        part.iter().map(|index| self.lengths[*index]).collect()
     }
 
     /// Which tests each of so many workers runs next; none when all are done.

@@ -72,7 +72,8 @@ impl Pool {
         for (number, (part, sent)) in round.parts.iter().zip(round.sent).enumerate() {
             let end = match sent {
                 SentTests::Waiting(process) => {
-                    self.fetch(number, process, part.len(), batch.work.options)
+                    let lengths = batch.work.lengths_of(part);
+                    self.fetch(number, process, &lengths, batch.work.options)
                 }
                 SentTests::Fetched(end) => end,
                 SentTests::Refused(ended) => {
@@ -96,14 +97,14 @@ impl Pool {
         &mut self,
         number: usize,
         process: u32,
-        count: usize,
+        tests: &[usize],
         options: RunOptions,
     ) -> Result<BatchEnd, WorkerError> {
         if self.workers[number].process_id() != Some(process) {
             return Ok(BatchEnd::Lost);
         }
         let mut seen = Vec::new();
-        let end = self.workers[number].results(count, options, &mut seen);
+        let end = self.workers[number].results(tests, options, &mut seen);
         for constant in seen {
             if self.seen_keys.insert(SeenKey::of(&constant)) {
                 self.seen.push(constant);

@@ -18,15 +18,34 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    /// These results where they may be those of so many tests.
-    pub(crate) fn fitting(self, tests: usize) -> Result<Self, WorkerError> {
+    /// These results where they may be those of tests of so many statements each.
+    pub(crate) fn fitting(self, tests: &[usize]) -> Result<Self, WorkerError> {
         let count = self.executions.len();
-        if count > tests || matches!(self.state, p::COMPLETE | p::WORN) && count < tests {
-            let what = format!("{count} results of {tests} tests");
+        if count > tests.len() || matches!(self.state, p::COMPLETE | p::WORN) && count < tests.len()
+        {
+            let what = format!("{count} results of {} tests", tests.len());
             return Err(WorkerError::Protocol(what));
+        }
+        let mut results = self.executions.iter().zip(tests);
+        if results.any(|(one, length)| !may_be_of(one, *length)) {
+            return Err(WorkerError::Protocol("a result of another test".to_owned()));
         }
         Ok(self)
     }
+}
+
+/// Whether a test of so many statements may have done this.
+fn may_be_of(execution: &Execution, length: usize) -> bool {
+    let ended = match &execution.outcome {
+        Outcome::Threw { statement, .. }
+        | Outcome::TimedOut { statement, .. }
+        | Outcome::NotRun { statement, .. } => Some(*statement),
+        Outcome::Died { statement, .. } => *statement,
+        Outcome::Passed | Outcome::Left => None,
+    };
+    let observed = execution.observations.iter().map(|it| it.var);
+    let mut told = ended.into_iter().chain(execution.slow_at).chain(observed);
+    told.all(|var| usize::from(var.0) < length)
 }
 
 /// Bytes at most of all numbered texts of one process: names of classes and methods.
@@ -457,6 +476,27 @@ fn narrow<T: TryFrom<i64>>(value: i64) -> Result<T, WorkerError> {
 mod tests {
     use super::*;
     use crate::protocol::wire::Encoder;
+
+    #[test]
+    fn a_result_of_a_statement_that_a_test_has_not_is_not_its_own() {
+        let ended_at = |at: u16| Results {
+            state: p::COMPLETE,
+            executions: vec![Execution {
+                outcome: Outcome::TimedOut {
+                    statement: Var(at),
+                    by_steps: true,
+                },
+                trace: Trace::default(),
+                steps: 0,
+                observations: Vec::new(),
+                slow_at: None,
+            }],
+            statement: Var(0),
+        };
+        assert!(ended_at(3).fitting(&[4]).is_ok());
+        assert!(ended_at(22).fitting(&[4]).is_err());
+        assert!(ended_at(3).fitting(&[4, 4]).is_err(), "one is missing");
+    }
 
     #[test]
     fn a_long_name_that_a_frame_names_a_million_times_is_refused() {

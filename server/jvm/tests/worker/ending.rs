@@ -159,6 +159,33 @@ fn a_batch_that_waits_behind_one_whose_budget_ended_runs_nothing() {
 }
 
 #[test]
+fn whenever_the_budget_ends_no_batch_gets_the_results_of_another() {
+    const ROUNDS: u32 = 400;
+    let Some(mut subject) = subject() else { return };
+    let fine = vec![fine(&mut subject); 256];
+    let refused = vec![subject.test(&[("refuse", &[Literal::Int(1)])]); 256];
+    subject.run(&fine[0]);
+    for round in 0..ROUNDS {
+        let end = Instant::now() + Duration::from_micros(u64::from(round % 40) * 50);
+        let interrupt = Interrupt::default().with_budget_end(end);
+        subject.pool.set_interrupt(interrupt);
+        let CompiledSubject { pool, cluster, .. } = &mut subject;
+        let started = [&fine, &refused, &fine].map(|tests| {
+            let started = pool.start(cluster, tests, UNLIMITED);
+            (tests, started.expect("it starts"))
+        });
+        let results = started.map(|(tests, started)| pool.finish(tests, started));
+        let [first, second, third] = results.map(|runs| runs.expect("what is done"));
+        let is_fine = |run: &Execution| is_left(run) || run.outcome == Outcome::Passed;
+        let is_refused =
+            |run: &Execution| is_left(run) || matches!(run.outcome, Outcome::Threw { .. });
+        assert!(first.iter().chain(&third).all(is_fine), "round {round}");
+        assert!(second.iter().all(is_refused), "round {round}");
+    }
+    assert_eq!(subject.pool.deaths(), 0);
+}
+
+#[test]
 fn what_was_found_is_confirmed_after_the_budget() {
     let Some(mut subject) = subject() else { return };
     let fine = fine(&mut subject);

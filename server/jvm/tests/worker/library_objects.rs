@@ -12,6 +12,7 @@ public class Reply<T> {
     public T getBody() { return body; }
     public java.util.List<T> getAll() { return java.util.List.of(body); }
     public String[] getFields() { return new String[] {"id"}; }
+    public Class<?> getKind() { return long.class; }
     public Object getConnection() { throw new IllegalStateException("connects"); }
     public java.util.List<String> getWarnings() { return java.util.List.of(); }
     public Headers getHeaders() { return new Headers(); }
@@ -69,7 +70,14 @@ fn what_an_object_of_a_library_holds_is_told_and_nothing_that_may_lead_elsewhere
         let told: Vec<(&str, &Observed)> = told.collect();
         let names: Vec<&str> = told.iter().map(|(name, _)| *name).collect();
         let location = "getHeaders().getLocation";
-        let all = ["getAll", "getBody", "getFields", "getStatus", location];
+        let all = [
+            "getAll",
+            "getBody",
+            "getFields",
+            "getKind",
+            "getStatus",
+            location,
+        ];
         let expected = all.into_iter();
         let expected = expected.filter(|it| is_sealed || *it != "getStatus");
         assert_eq!(names, expected.collect::<Vec<_>>());
@@ -80,5 +88,10 @@ fn what_an_object_of_a_library_holds_is_told_and_nothing_that_may_lead_elsewhere
         );
         let body = Observed::Literal(Literal::Text("no 7".into()));
         assert_eq!(told[1].1, &body);
+        let kind = Observed::Value {
+            class: "java.lang.Class".to_owned(),
+            text: "long".into(),
+        };
+        assert!(told.contains(&("getKind", &kind)));
     }
 }

@@ -8,7 +8,8 @@ use goalline_testcase::{
 };
 
 use super::{
-    Judge, Minimisation, arranging::number, meaningful::first_that_works, plain_texts::unsaid_words,
+    Judge, Minimisation, arranging::number, values::meaningful::first_that_works,
+    values::plain_texts::unsaid_words,
 };
 use crate::Ending;
 

@@ -9,8 +9,8 @@ use goalline_testcase::{
 use super::{
     Judge, Minimisation,
     arranging::{Role, telling},
-    meaningful::first_that_works,
     state_to_change::observing,
+    values::meaningful::first_that_works,
 };
 use crate::Ending;
 

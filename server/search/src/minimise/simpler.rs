@@ -114,9 +114,12 @@ fn instead_of_call(shape: Shape) -> Vec<StatementKind> {
             StatementKind::Literal(Literal::Text(JavaString::from(""))),
             StatementKind::Null,
         ],
-        Shape::Array(_) => vec![StatementKind::Array {
-            elements: Vars::new(),
-        }],
+        Shape::Array(_) => vec![
+            StatementKind::Array {
+                elements: Vars::new(),
+            },
+            StatementKind::Null,
+        ],
         // A constant is as plain as `null` and says more.
         Shape::Void | Shape::Enum | Shape::ClassLiteral => Vec::new(),
         Shape::TestDouble | Shape::Reference => vec![StatementKind::Null],

@@ -6,7 +6,7 @@ use goalline_flow::FileFlow;
 use goalline_syntax::JavaFile;
 use goalline_testcase::{
     CallableId, ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, JavaType,
-    Literal, Modifiers, Statement, StatementKind, TestCluster, Var, Vars,
+    Literal, Modifiers, Primitive, Statement, StatementKind, TestCluster, Var, Vars,
 };
 
 const PUBLIC: u32 = 1;
@@ -37,17 +37,30 @@ pub(crate) fn function(name: &str, descriptor: &str) -> ExecutableDescription {
     }
 }
 
-/// The types of a descriptor that has classes, `boolean` and `void` alone.
+/// The types of a descriptor that has classes, `boolean`, `int`, arrays of these and `void` alone.
 fn types_of(descriptor: &str) -> (Vec<JavaType>, JavaType) {
-    let (parameters, returns) = descriptor[1..].split_once(')').expect("a descriptor");
-    let class = |name: &str| JavaType::class(&name[1..].replace('/', "."));
-    let parameters = parameters.split_terminator(';').map(class).collect();
-    let returns = match returns {
+    let (mut parameters, returns) = descriptor[1..].split_once(')').expect("a descriptor");
+    let mut types = Vec::new();
+    while !parameters.is_empty() {
+        let first = parameters.trim_start_matches('[');
+        let end = match &first[..1] {
+            "L" => parameters.find(';').expect("a class ends"),
+            _ => parameters.len() - first.len(),
+        };
+        types.push(type_of(&parameters[..end + 1]));
+        parameters = &parameters[end + 1..];
+    }
+    (types, type_of(returns))
+}
+
+fn type_of(descriptor: &str) -> JavaType {
+    match descriptor {
         "V" => JavaType::void(),
-        "Z" => JavaType::Primitive(goalline_testcase::Primitive::Boolean),
-        returns => class(returns.trim_end_matches(';')),
-    };
-    (parameters, returns)
+        "Z" => JavaType::Primitive(Primitive::Boolean),
+        "I" => JavaType::Primitive(Primitive::Int),
+        array if array.starts_with('[') => JavaType::Array(Box::new(type_of(&array[1..]))),
+        class => JavaType::class(&class[1..].trim_end_matches(';').replace('/', ".")),
+    }
 }
 
 /// A public class that can be made of nothing.

@@ -3,6 +3,7 @@
 
 use goalline_testcase::JavaString;
 
+use super::constant_words;
 use crate::types::variables::capitalised;
 
 /// Longest text that a name quotes, and most words: longer ones are no names.
@@ -82,7 +83,29 @@ pub(crate) fn text_words(text: &JavaString) -> String {
     if text.chars().count() > LONGEST_QUOTE {
         return "LongString".to_owned();
     }
-    quoted(&text).unwrap_or_else(|| "OtherString".to_owned())
+    let words = name_of_constant(&text).or_else(|| quoted(&text));
+    match words {
+        // The text is not what it says.
+        Some(words) if KEYWORDS.contains(&&*words) => format!("Text{words}"),
+        words => words.unwrap_or_else(|| "OtherString".to_owned()),
+    }
+}
+
+/// Values of the language that a text may spell.
+const KEYWORDS: [&str; 3] = ["Null", "True", "False"];
+
+/// `NoLanguages` for `NO_LANGUAGES`: what is written as a constant is told as one.
+fn name_of_constant(text: &str) -> Option<String> {
+    let is_part = |word: &str| {
+        !word.is_empty()
+            && word
+                .chars()
+                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
+    };
+    let is_constant = text.contains('_')
+        && text.starts_with(|c: char| c.is_ascii_uppercase())
+        && text.split('_').all(is_part);
+    is_constant.then(|| constant_words(text))
 }
 
 /// The text itself where it is made of words alone, else only that it is one.
@@ -111,14 +134,19 @@ pub(crate) fn told_text_words(text: &JavaString) -> String {
     if plain != "Text" {
         return plain;
     }
-    path_words(&shown)
+    name_of_constant(&shown)
+        .or_else(|| path_words(&shown))
         .or_else(|| word_after_sign(&shown))
-        .or_else(|| quoted(&shown).filter(|_| shown.chars().count() <= LONGEST_SPELT))
+        .or_else(|| quoted(&shown).filter(|_| is_spelt(&shown)))
         .unwrap_or(plain)
 }
 
-/// Longest text that a name spells sign by sign: `Percent3b`.
-const LONGEST_SPELT: usize = 4;
+/// Whether a name spells the text sign by sign: `Percent3b`; of `{0}` nobody reads the signs.
+fn is_spelt(text: &str) -> bool {
+    const LONGEST: usize = 4;
+    let signs = text.chars().filter(|c| !c.is_alphanumeric());
+    text.chars().count() <= LONGEST && signs.count() < 2
+}
 
 /// `SlashHello` for `/hello`.
 fn word_after_sign(text: &str) -> Option<String> {
@@ -293,6 +321,10 @@ mod tests {
         assert_eq!(words(""), "EmptyString");
         assert_eq!(words(" \t"), "BlankString");
         assert_eq!(words("你好"), "OtherString");
+        assert_eq!(words("NO_LANGUAGES"), "NoLanguages");
+        assert_eq!(words("UTF_8"), "Utf8");
+        assert_eq!(words("X_"), "XUnderscore");
+        assert_eq!(words("null"), "TextNull");
     }
 
     #[test]
@@ -306,6 +338,7 @@ mod tests {
         assert_eq!(words("Hello"), "Hello");
         assert_eq!(words("[a..a]"), "Text");
         assert_eq!(words("-1"), "Minus1");
+        assert_eq!(words("{0}"), "Text");
     }
 
     #[test]

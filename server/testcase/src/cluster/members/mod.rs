@@ -9,6 +9,7 @@ pub(crate) mod holders;
 pub(crate) mod inference;
 pub(crate) mod injected;
 pub(crate) mod member;
+pub(crate) mod static_constants;
 pub(crate) mod test_cluster;
 pub(crate) mod under_test;
 pub(crate) mod uses;

@@ -14,6 +14,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.net.URI;
@@ -293,6 +294,13 @@ public final class Observer {
         return value instanceof URI && "file".equals(((URI) value).getScheme());
     }
 
+    /** Whether every test can name the class: it is a primitive type, or public and in no other one. */
+    private static boolean isNameable(Class<?> type) {
+        boolean isPublic = Modifier.isPublic(type.getModifiers()) && type.getEnclosingClass() == null;
+        boolean isSeen = isProject(type) || type.getName().startsWith("java.");
+        return type.isPrimitive() || isPublic && isSeen && !type.isArray() && !Proxy.isProxyClass(type);
+    }
+
     private static boolean isProject(Class<?> type) {
         return type.getClassLoader() instanceof ProjectLoader;
     }
@@ -427,7 +435,8 @@ public final class Observer {
                 || type.isEnum()
                 || Number.class.isAssignableFrom(type) && type.getName().startsWith("java.lang.")
                 || type == Boolean.class
-                || type == Character.class;
+                || type == Character.class
+                || type == Class.class;
     }
 
     private static boolean isGetter(Method method) {
@@ -564,6 +573,12 @@ public final class Observer {
         if (same >= 0) {
             output.u8(SAME);
             output.varint(same);
+            return true;
+        }
+        if (value instanceof Class && isNameable((Class<?>) value)) {
+            output.u8(JDK_VALUE);
+            output.text(Class.class.getName());
+            output.text(((Class<?>) value).getName());
             return true;
         }
         if (value.getClass().isArray()) {

@@ -250,11 +250,13 @@ public final class Watchdog {
 
     /**
      * Ends batches up to this number: what is finished of the one that runs goes out now, while its test comes to its
-     * end.
+     * end. The next batch begins after that: its answer would else be taken for that of this one.
      */
     public void cut(int last) {
-        if (runner.cut(last)) {
-            send(Protocol.CUT, 0);
+        synchronized (runner) {
+            if (runner.cut(last)) {
+                send(Protocol.CUT, 0);
+            }
         }
     }
 

@@ -10,12 +10,15 @@ use goalline_testcase::{
 };
 
 use super::{
+    array_ranges::within_arrays, meaningful::first_that_works,
+    second_elements::with_second_elements,
+};
+use crate::Ending;
+use crate::minimise::{
     Judge, Minimisation,
-    meaningful::first_that_works,
     state_to_change::observing,
     use_of_result::{Anything, nth_plain},
 };
-use crate::Ending;
 
 /// Numbers that are tried in place of one that is equal to another of the call, in this order.
 const OTHERS: [i8; 8] = [2, 3, 5, 7, 11, -2, -3, -5];
@@ -27,7 +30,7 @@ const MOST_EQUAL: usize = 3;
 const MOST_TEXTS: usize = 8;
 
 /// Gives the last call inputs that show what it does, where it ends well.
-pub(super) fn with_revealing_inputs(
+pub(in crate::minimise) fn with_revealing_inputs(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
@@ -45,6 +48,10 @@ pub(super) fn with_revealing_inputs(
     let candidates = with_filled_sources(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = with_longer_arrays(&test, minimisation.cluster);
+    test = first_that_works(test, candidates, minimisation, judge)?;
+    let candidates = within_arrays(&test, minimisation.cluster);
+    test = first_that_works(test, candidates, minimisation, judge)?;
+    let candidates = with_second_elements(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
     let candidates = with_what_is_looked_for(&test, minimisation.cluster);
     test = first_that_works(test, candidates, minimisation, judge)?;
@@ -258,7 +265,7 @@ fn numbers_given(test: &TestCase, cluster: &TestCluster) -> Vec<Var> {
 }
 
 /// What the last statement calls and passes.
-fn last_call(test: &TestCase) -> Option<(CallableId, &Vars)> {
+pub(super) fn last_call(test: &TestCase) -> Option<(CallableId, &Vars)> {
     match &test.statements.last()?.kind {
         StatementKind::Call {
             callable,
@@ -269,7 +276,7 @@ fn last_call(test: &TestCase) -> Option<(CallableId, &Vars)> {
     }
 }
 
-fn literal_of(test: &TestCase, var: Var) -> Option<&Literal> {
+pub(super) fn literal_of(test: &TestCase, var: Var) -> Option<&Literal> {
     match &test.statement(var).kind {
         StatementKind::Literal(literal) => Some(literal),
         _ => None,
@@ -310,7 +317,7 @@ fn is_number(literal: &Literal) -> bool {
 }
 
 /// The number as a literal of the same type; none where that is none of numbers.
-fn of_type(literal: &Literal, number: i8) -> Option<Literal> {
+pub(super) fn of_type(literal: &Literal, number: i8) -> Option<Literal> {
     Some(match literal {
         Literal::Byte(_) => Literal::Byte(number),
         Literal::Short(_) => Literal::Short(number.into()),
@@ -322,7 +329,7 @@ fn of_type(literal: &Literal, number: i8) -> Option<Literal> {
     })
 }
 
-fn with_literal(test: &TestCase, var: Var, literal: Literal) -> TestCase {
+pub(super) fn with_literal(test: &TestCase, var: Var, literal: Literal) -> TestCase {
     let mut changed = test.clone();
     changed.statements[usize::from(var.0)].kind = StatementKind::Literal(literal);
     changed
@@ -363,7 +370,12 @@ fn with_longer_arrays(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
 }
 
 /// The test with this literal as a further element of the array.
-fn with_element(test: &TestCase, array: Var, literal: &Literal, place: usize) -> TestCase {
+pub(super) fn with_element(
+    test: &TestCase,
+    array: Var,
+    literal: &Literal,
+    place: usize,
+) -> TestCase {
     let at = usize::from(array.0);
     let mut changed = test.clone();
     let StatementKind::Array { elements } = &test.statements[at].kind else {
@@ -381,7 +393,7 @@ fn with_element(test: &TestCase, array: Var, literal: &Literal, place: usize) ->
 }
 
 /// Another value of the type that is as plain.
-fn another(literal: &Literal) -> Option<Literal> {
+pub(super) fn another(literal: &Literal) -> Option<Literal> {
     match literal {
         Literal::Boolean(value) => Some(Literal::Boolean(!value)),
         Literal::Char(unit) => ["x", "y"]

@@ -6,7 +6,7 @@ use goalline_testcase::{
     Primitive, RunOptions, Shape, Statement, StatementKind, TestCase, TestCluster, Var,
 };
 
-use super::{EditKind, Judge, Minimisation, TestEdit};
+use crate::minimise::{EditKind, Judge, Minimisation, TestEdit};
 
 /// Longest text that is written down in place of the call that gives it.
 const LONGEST: usize = 40;
@@ -27,7 +27,7 @@ const CHARACTERS: [&str; 7] = [
 
 /// The test with a literal of its own for each argument that shares one or whose literal is of a narrower type:
 /// nobody sees that when it is read, and the values can differ.
-pub(super) fn apart(
+pub(in crate::minimise) fn apart(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
@@ -143,7 +143,7 @@ fn widened(literal: &Literal, wanted: Primitive, is_of_numbers: bool) -> Option<
 
 /// For each call that only gives a number, a truth value, a character or a text to another one: the literal that it
 /// gave. For each other one of another class that gave nothing: `null`, as that is what it comes to.
-pub(super) fn observed(
+pub(in crate::minimise) fn observed(
     test: &TestCase,
     minimisation: &mut Minimisation<'_>,
 ) -> Result<Vec<TestEdit>, ExecutorError> {

@@ -10,8 +10,11 @@ use goalline_testcase::{
 };
 
 use super::{
-    EditKind, Judge, Minimisation, TestEdit, plain_texts::unsaid_words, state_to_change::observing,
-    together,
+    named_constants::with_named_constants, plain_collections::with_usual_collections,
+    plain_texts::unsaid_words,
+};
+use crate::minimise::{
+    EditKind, Judge, Minimisation, TestEdit, state_to_change::observing, together,
 };
 
 /// Examples of the documentation that are tried in place of a call's arguments, at most.
@@ -27,17 +30,20 @@ const MOST_DATES: usize = 2;
 const MOST_TEXTS: usize = 6;
 
 /// Calls with other arguments that a test is tried with, the documented ones first, and texts in place of bland ones.
-pub(super) fn meaningful(
+pub(in crate::minimise) fn meaningful(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
     let mut test = test;
     for ways in [
+        with_usual_collections,
+        with_named_constants,
         apart_from_itself,
         always_apart_from_itself,
         set_to_true,
         as_number,
+        of_all_kinds,
         with_one_difference,
     ] {
         let candidates = ways(&test, minimisation.cluster);
@@ -59,7 +65,7 @@ pub(super) fn meaningful(
 }
 
 /// The first of the candidates that does what the test has to, as a whole; the test where none does.
-pub(super) fn first_that_works(
+pub(in crate::minimise) fn first_that_works(
     test: TestCase,
     candidates: Vec<TestCase>,
     minimisation: &mut Minimisation<'_>,
@@ -187,7 +193,7 @@ fn making(test: &TestCase, role: SecondRole) -> BTreeSet<Var> {
 
 /// The test that asks an object made in the same way for its hash before it asks its own object, where both give one
 /// number: which number it is nobody may know.
-pub(super) fn with_equal_hash(
+pub(in crate::minimise) fn with_equal_hash(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
@@ -689,7 +695,7 @@ fn texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
         let said = old.to_text();
         let asked = kind_words(test, cluster, at);
         let is_out_of_place = is_stock_text(&said) && !asked.is_empty() && !asked.contains(&&*said);
-        if !is_bland(old) && !is_out_of_place {
+        if !is_bland(old) && !is_out_of_place && !is_garbled(old) {
             continue;
         }
         let is_equal = |other: usize| test.statements[other].kind == statement.kind;
@@ -723,6 +729,31 @@ fn is_bland(text: &JavaString) -> bool {
     let is_odd = |c: char| c.is_control() && !c.is_whitespace() || !c.is_ascii();
     let is_row = said.to_lowercase().contains("aaa");
     is_row || said.chars().all(is_filler) || said.chars().any(is_odd)
+}
+
+/// Whether a text is long and full of signs: what a search made of a pattern, and nobody would type.
+fn is_garbled(text: &JavaString) -> bool {
+    const LONG: usize = 24;
+    const MOST_SIGNS: usize = 3;
+    let said = text.to_text();
+    let is_usual = |c: char| c.is_alphanumeric() || " ._-@/:,\n".contains(c);
+    let signs = said.chars().filter(|c| !is_usual(*c)).count();
+    said.chars().count() > LONG && signs > MOST_SIGNS
+}
+
+/// Letters in place of a long text: of all of it, of all but its end, of all but its beginning. Most often it only has
+/// to be long.
+fn in_letters(text: &JavaString) -> Vec<JavaString> {
+    const KEPT: usize = 6;
+    let letters = |count: usize| "example".encode_utf16().cycle().take(count);
+    let rest = text.0.len() - KEPT;
+    let (first, last) = (&text.0[..KEPT], &text.0[rest..]);
+    let found: [Vec<u16>; 3] = [
+        letters(text.0.len()).collect(),
+        letters(rest).chain(last.iter().copied()).collect(),
+        first.iter().copied().chain(letters(rest)).collect(),
+    ];
+    found.map(|units| JavaString(units.into())).into()
 }
 
 /// Characters in place of a bland one: the signs that the parameter's name asks for.
@@ -791,6 +822,9 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
                 .for_each(&mut add);
         }
     }
+    if is_garbled(old) {
+        in_letters(old).into_iter().for_each(&mut add);
+    }
     if is_any {
         // Any other word is no better.
         return found;
@@ -818,14 +852,53 @@ fn kind_words(test: &TestCase, cluster: &TestCluster, at: usize) -> &'static [&'
     };
     let callable = cluster.callable(callable);
     let name = callable.parameter_names.get(position);
-    let is_single = callable.parameters.len() == 1;
-    asked_words(&callable.name, is_single, name.map_or("", String::as_str))
+    let name = name.map_or("", String::as_str);
+    // `isDate(value, pattern)` is about its first argument.
+    let is_single = callable.parameters.len() == 1 || position == 0 && OF_ANYTHING.contains(&name);
+    asked_words(&callable.name, is_single, name)
+}
+
+/// Names of parameters that may be anything.
+const OF_ANYTHING: [&str; 8] = [
+    "input", "name", "s", "str", "string", "text", "val", "value",
+];
+
+/// The test with texts of the kinds that are asked for in place of all texts of its last call at once: a date fits a
+/// pattern of dates, and neither fits the other's filler.
+fn of_all_kinds(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    const MOST: usize = 2;
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let is_text = |at: &usize| {
+        matches!(
+            test.statements[*at].kind,
+            StatementKind::Literal(Literal::Text(_))
+        )
+    };
+    let places = arguments.iter().map(|var| usize::from(var.0));
+    let asked = places.filter(is_text);
+    let asked = asked.map(|at| (at, kind_words(test, cluster, at)));
+    let asked: Vec<(usize, &[&str])> = asked.filter(|(_, words)| !words.is_empty()).collect();
+    if asked.len() < 2 {
+        return Vec::new();
+    }
+    let in_words = |number: usize| {
+        let mut changed = test.clone();
+        for (at, words) in &asked {
+            let word = words[number % words.len()];
+            changed.statements[*at].kind = StatementKind::Literal(Literal::Text(word.into()));
+        }
+        changed
+    };
+    let found = (0..MOST).map(in_words);
+    found.filter(|changed| changed != test).collect()
 }
 
 /// Texts that a parameter of a method asks for; of a method's only one its property may say more: `setEncoding(enc)`,
 /// `fileName(name)`.
 fn asked_words(method: &str, is_single: bool, parameter: &str) -> &'static [&'static str] {
-    const OF_ANYTHING: [&str; 3] = ["name", "val", "value"];
     let property = ["set", "with"]
         .iter()
         .find_map(|verb| method.strip_prefix(verb));
@@ -842,7 +915,11 @@ fn asked_words(method: &str, is_single: bool, parameter: &str) -> &'static [&'st
 }
 
 /// The call that a value goes to, and the position of the parameter; that of an array it is an element of.
-pub(super) fn place(test: &TestCase, var: Var, depth: usize) -> Option<(CallableId, usize)> {
+pub(in crate::minimise) fn place(
+    test: &TestCase,
+    var: Var,
+    depth: usize,
+) -> Option<(CallableId, usize)> {
     const DEEPEST: usize = 2;
     let later = &test.statements[usize::from(var.0) + 1..];
     for (at, statement) in later.iter().enumerate() {
@@ -1154,6 +1231,38 @@ mod tests {
             asked_words("setEncoding", false, "thing"),
             parameter_words("thing")
         );
+    }
+
+    #[test]
+    fn a_long_text_full_of_signs_is_tried_in_letters() {
+        let garbled = JavaString::from("L9sE\\thand{4} he[xx]  dig(its) \\u+1");
+        assert!(is_garbled(&garbled));
+        let found = in_letters(&garbled).into_iter();
+        let found: Vec<String> = found.map(|text| text.to_text()).collect();
+        assert_eq!(found[0], "exampleexampleexampleexampleexample");
+        assert!(found[1].ends_with("e) \\u+1"), "{found:?}");
+        assert!(found[2].starts_with("L9sE\\texample"), "{found:?}");
+        assert!(!is_garbled(&JavaString::from(
+            "https://example.com/docs/readme.md"
+        )));
+    }
+
+    #[test]
+    fn texts_that_fit_each_other_are_tried_together() {
+        let java = "package p; class V { boolean isDate(String value, String datePattern) { return true; } }";
+        let mut is_date = public_method("isDate", "(Ljava/lang/String;Ljava/lang/String;)Z");
+        is_date.parameter_names = ["value", "datePattern"].map(str::to_owned).to_vec();
+        let cluster = &mut cluster_of(java, vec![described("p.V", vec![is_date])]);
+        let filler = text_of(cluster, "42");
+        let asked = called(cluster, found("isDate", cluster), None, &[Var(0), Var(1)]);
+        let test = TestCase {
+            statements: vec![filler.clone(), filler, asked],
+        };
+        let tried = of_all_kinds(&test, cluster);
+        let texts = tried[0].statements[..2].iter().map(|it| it.kind.clone());
+        let literal = |text: &str| StatementKind::Literal(Literal::Text(text.into()));
+        let expected = ["2024-02-29", parameter_words("datePattern")[0]].map(literal);
+        assert_eq!(texts.collect::<Vec<_>>(), expected);
     }
 
     #[test]

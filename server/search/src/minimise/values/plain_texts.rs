@@ -7,13 +7,16 @@ use goalline_testcase::{
     JavaType, Literal, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var,
 };
 
-use super::sinks::asked_for;
+use crate::minimise::sinks::asked_for;
 
 /// Longest text that takes the place of a buffer of this size.
 const LONGEST: i32 = 120;
 
 /// The test with a text in place of each other sequence of characters.
-pub(super) fn in_plain_texts(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+pub(in crate::minimise) fn in_plain_texts(
+    test: &TestCase,
+    cluster: &mut TestCluster,
+) -> Vec<TestCase> {
     let mut found = Vec::new();
     for at in 0..test.len() {
         for text in texts_for(test, at, cluster) {
@@ -23,8 +26,12 @@ pub(super) fn in_plain_texts(test: &TestCase, cluster: &mut TestCluster) -> Vec<
     found
 }
 
-/// The test with a text in place of each object that is given where any will do: all of them first, then each.
-pub(super) fn in_plain_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+/// The test with a text in place of each object that is given where any will do: all of them first, then each; then
+/// with a number, for what takes texts otherwise.
+pub(in crate::minimise) fn in_plain_objects(
+    test: &TestCase,
+    cluster: &mut TestCluster,
+) -> Vec<TestCase> {
     let mut places: Vec<usize> = (0..test.len()).collect();
     places.retain(|at| stands_for_any(test, *at, cluster));
     let mut all = test.clone();
@@ -38,14 +45,27 @@ pub(super) fn in_plain_objects(test: &TestCase, cluster: &mut TestCluster) -> Ve
     if each.len() > 1 && all.is_well_formed(cluster) {
         each.insert(0, all);
     }
+    for at in places {
+        let mut changed = test.clone();
+        changed.statements[at] = Statement {
+            ty: cluster.intern(JavaType::class("java.lang.Integer")),
+            kind: StatementKind::Literal(Literal::Int(ANY_NUMBER)),
+        };
+        changed.remove_unused();
+        each.extend(changed.is_well_formed(cluster).then_some(changed));
+    }
     each
 }
+
+/// A number that is none of those that mean something.
+const ANY_NUMBER: i32 = 42;
 
 /// Whether the statement makes an object, or names a class, that is only ever given where any object will do.
 fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
     let statement = &test.statements[at];
-    let asked = asked_for(test, Var(at as u16), cluster).map(|ty| cluster.ty(ty));
-    let is_any = match asked {
+    let var = Var(at as u16);
+    let asked = asked_for(test, var, cluster).map(|ty| cluster.ty(ty));
+    let is_any = match asked.or_else(|| element_of(test, var, cluster)) {
         Some(JavaType::Class { name, .. }) => name == "java.lang.Object",
         Some(JavaType::Variable(_)) => true,
         _ => false,
@@ -57,12 +77,38 @@ fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
             | StatementKind::TestDouble { .. }
             | StatementKind::Literal(Literal::Class(_))
     );
+    let is_object = is_object || is_held_null(test, at, cluster);
     is_object && is_any && class != Some("java.lang.String")
+}
+
+/// The type of the elements of the only array that the value stands in.
+fn element_of<'c>(test: &TestCase, var: Var, cluster: &'c TestCluster) -> Option<&'c JavaType> {
+    let users = test.users(var);
+    let [array] = users[..] else { return None };
+    match cluster.ty(test.statement(array).ty) {
+        JavaType::Array(element) => Some(element),
+        _ => None,
+    }
+}
+
+/// Whether the statement is the `null` that a collection of the JDK holds: a reader wonders whether it matters.
+fn is_held_null(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
+    let holds = |user: &Var| match &test.statement(*user).kind {
+        StatementKind::Array { .. } => true,
+        StatementKind::Call { callable, .. } => {
+            cluster.callable(*callable).owner.starts_with("java.util.")
+        }
+        _ => false,
+    };
+    let users = test.users(Var(at as u16));
+    matches!(test.statements[at].kind, StatementKind::Null) && users.iter().all(holds)
 }
 
 /// Plain words that are no literal of the test, the plainest first: of a word in two roles nobody sees which one came
 /// out.
-pub(super) fn unsaid_words(test: &TestCase) -> impl Iterator<Item = &'static str> + Clone + '_ {
+pub(in crate::minimise) fn unsaid_words(
+    test: &TestCase,
+) -> impl Iterator<Item = &'static str> + Clone + '_ {
     let is_said = |word: &str| {
         let mut statements = test.statements.iter();
         statements.any(|it| {
@@ -185,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn an_object_that_stands_for_any_becomes_a_text() {
+    fn an_object_that_stands_for_any_becomes_a_text_or_a_number() {
         let java = "package p; class Store { void put(String key, Object value) {} }";
         let methods = vec![method("put", "(Ljava/lang/String;Ljava/lang/Object;)V")];
         let classes = vec![
@@ -211,7 +257,8 @@ mod tests {
         let found = in_plain_objects(&TestCase { statements }, cluster);
         let kinds = found.iter().map(|it| it.statements[2].kind.clone());
         let other = StatementKind::Literal(Literal::Text("world".into()));
-        assert_eq!(kinds.collect::<Vec<_>>(), [other]);
+        let number = StatementKind::Literal(Literal::Int(ANY_NUMBER));
+        assert_eq!(kinds.collect::<Vec<_>>(), [other, number]);
         assert_eq!(in_plain_objects(&found[0], cluster), []);
     }
 

@@ -3,13 +3,12 @@
 //! `2 + 3` nor `2 / 3`; `0 * 0` is all of them.
 
 use goalline_testcase::{
-    CallableId, CallableKind, ExecutorError, JavaString, Literal, StatementKind, TestCase,
-    TestCluster, Var, Vars, parameter_numbers,
+    CallableKind, ExecutorError, JavaString, Literal, StatementKind, TestCase, TestCluster, Var,
+    Vars, parameter_numbers,
 };
 
-use super::{
-    EditKind, Judge, Minimisation, TestEdit, meaningful::place, plain_texts::unsaid_words, together,
-};
+use super::{meaningful::place, plain_texts::unsaid_words};
+use crate::minimise::{EditKind, Judge, Minimisation, TestEdit, together};
 
 /// What numbers become, in turn.
 const TELLING: [i8; 5] = [2, 3, 5, 7, 11];
@@ -18,7 +17,7 @@ const TELLING: [i8; 5] = [2, 3, 5, 7, 11];
 const BLAND: f64 = 1.0;
 
 /// Makes each bland value discriminating, alone first, then as many together as the goals allow.
-pub(super) fn discriminating(
+pub(in crate::minimise) fn discriminating(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
@@ -64,34 +63,27 @@ fn other_texts(test: &TestCase) -> Vec<TestEdit> {
 /// Names of constants that operations do nothing with.
 const BLAND_NAMES: [&str; 7] = ["ZERO", "ONE", "NaN", "NAN", "INF", "EMPTY", "NONE"];
 
-/// For each bland constant of the class under test another one of its type.
-fn other_constants(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
+/// For each bland constant of a class another one of its type.
+fn other_constants(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestEdit> {
     let is_bland = |name: &str| BLAND_NAMES.contains(&name);
-    let constant = |id: CallableId| {
-        let callable = cluster.callable(id);
-        (callable.kind == CallableKind::StaticFieldRead && callable.is_under_test)
-            .then_some(callable)
-    };
     let mut edits = Vec::new();
     for (at, statement) in test.statements.iter().enumerate() {
         let StatementKind::Call { callable, .. } = statement.kind else {
             continue;
         };
-        let Some(bland) = constant(callable).filter(|one| is_bland(&one.name)) else {
+        let read = cluster.callable(callable);
+        if read.kind != CallableKind::StaticFieldRead || !is_bland(&read.name) {
             continue;
-        };
-        let ids = cluster.under_test().iter();
-        let mut others = ids.filter(|id| {
-            constant(**id).is_some_and(|other| {
-                other.returns == bland.returns
-                    && other.owner == bland.owner
-                    && !is_bland(&other.name)
-            })
-        });
-        edits.extend(others.next().map(|other| TestEdit {
+        }
+        let class = read.declared_in.clone();
+        let others = cluster.static_constants(&class, statement.ty);
+        let other = others
+            .into_iter()
+            .find(|id| !is_bland(&cluster.callable(*id).name));
+        edits.extend(other.map(|other| TestEdit {
             at,
             change: EditKind::Becomes(StatementKind::Call {
-                callable: *other,
+                callable: other,
                 receiver: None,
                 arguments: Vars::new(),
             }),

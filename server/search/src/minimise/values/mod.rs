@@ -1,0 +1,13 @@
+//! Values that a reader takes something from: plain ones, distinct ones, ones that their roles ask for, each taken only
+//! where the test still does what it has to.
+
+pub(super) mod array_ranges;
+pub(super) mod discriminating;
+pub(super) mod literals_in_place;
+pub(super) mod meaningful;
+pub(super) mod named_constants;
+pub(super) mod plain_collections;
+pub(super) mod plain_texts;
+pub(super) mod ranges;
+pub(super) mod revealing_inputs;
+pub(super) mod second_elements;
