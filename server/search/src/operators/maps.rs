@@ -234,7 +234,7 @@ mod tests {
             _ => None,
         });
         let texts = calls.filter_map(|it| match &test.statement(it).kind {
-            StatementKind::Literal(Literal::Text(text)) => Some(text.clone()),
+            StatementKind::Literal(Literal::Text(key)) => Some(key.clone()),
             _ => None,
         });
         texts.collect()
