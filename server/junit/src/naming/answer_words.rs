@@ -69,7 +69,7 @@ pub(crate) fn lacking_answers(facts: &Facts<'_>) -> Vec<String> {
             _ if is_filled_by_mockito(gives) => None,
             _ => Some(match method.strip_prefix("get") {
                 Some(property) if property.starts_with(char::is_uppercase) => {
-                    format!("{property}IsNull")
+                    format!("{}IsNull", property_of(facts, one.var, property))
                 }
                 _ => format!("{}ReturnsNull", capitalised(method)),
             }),
@@ -153,7 +153,9 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
         StatementKind::Literal(literal) => {
             let value = value_words(literal)?;
             match answer.method.strip_prefix("get") {
-                Some(property) if !property.is_empty() => Some(format!("{property}Is{value}")),
+                Some(property) if !property.is_empty() => {
+                    Some(format!("{}Is{value}", property_of(facts, double, property)))
+                }
                 _ => returns(&value),
             }
         }
@@ -228,6 +230,19 @@ fn question(subject: &str, method: &str, value: bool) -> String {
     }
     let truth = if value { "True" } else { "False" };
     format!("{}Returns{truth}", capitalised(method))
+}
+
+/// The property of a double, behind the double's own word where the call has a parameter of that name.
+fn property_of(facts: &Facts<'_>, double: Var, property: &str) -> String {
+    let names = facts
+        .callable()
+        .map(|(callable, ..)| &callable.parameter_names[..]);
+    let mut names = names.unwrap_or_default().iter();
+    if names.any(|name| capitalised(name) == property) {
+        let owner = type_word(facts, double).unwrap_or_default();
+        return format!("{owner}{property}");
+    }
+    property.to_owned()
 }
 
 /// What a double is called: the parameter that it is given for, else its type.

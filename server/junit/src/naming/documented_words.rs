@@ -1,7 +1,7 @@
 //! Conditions in the words of the documentation, as the end of a test's name: takes how the act ended and what its
 //! Javadoc says of that, gives `WhenEnumNameIsValid`.
 
-use goalline_testcase::{Literal, Observed};
+use goalline_testcase::{Literal, Observed, PLAIN_WORDS, StatementKind, name_words};
 
 use crate::{
     assertions::{exceptions::DocumentedEnd, facts::Facts},
@@ -31,6 +31,33 @@ pub(crate) fn documented_words(facts: &Facts<'_>) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The value that is asked about, where the condition only says what the method's name asks: `ForLocalhost` in place of
+/// `WhenDomainIsValid` of `isValidDomain`.
+pub(crate) fn value_asked_about(facts: &Facts<'_>, condition: &str) -> Option<String> {
+    const LONGEST_VALUE: usize = 20;
+    let (callable, _, arguments) = facts.callable()?;
+    let asked = name_words(&callable.name);
+    let said = name_words(condition);
+    let is_tautology = asked
+        .first()
+        .is_some_and(|verb| verb == "i" || verb == "is")
+        && said.last().is_some_and(|last| asked.contains(last));
+    let [value] = arguments else { return None };
+    let StatementKind::Literal(Literal::Text(text)) = &facts.statements[usize::from(value.0)].kind
+    else {
+        return None;
+    };
+    let text = text.to_text();
+    let is_word = (2..=LONGEST_VALUE).contains(&text.len())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '-')
+        && text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !PLAIN_WORDS.contains(&&*text);
+    let words: String = text.split(['.', '-']).map(capitalised).collect();
+    (is_tautology && is_word).then_some(words)
 }
 
 /// The same facts where the documentation has a noun for what the call gives that the method's name does not say.
@@ -88,6 +115,7 @@ fn spoken(sentence: &str, object: Option<&str>) -> Option<Vec<String>> {
         .flat_map(|word| word.split('-'))
         .map(|word| {
             word.trim_matches(['\'', '"', '#', '(', ')'])
+                .replace("'s", "")
                 .replace(['\'', '.'], "")
         })
         .filter(|word| !word.is_empty() && !LEFT_OUT.contains(&word.to_lowercase().as_str()))

@@ -229,21 +229,6 @@ impl Facts<'_> {
 
     /// `ForUnknownKey` of a question for one thing that is not there, as nobody put it there.
     pub(crate) fn unknown(&self) -> Option<String> {
-        const LOOKING: [&str; 13] = [
-            "contains",
-            "delete",
-            "deregister",
-            "detach",
-            "find",
-            "get",
-            "has",
-            "indexOf",
-            "lookup",
-            "remove",
-            "resolve",
-            "search",
-            "unregister",
-        ];
         const KINDS: [&str; 4] = ["object", "value", "text", "input"];
         let (act, receiver, arguments) = self.callable()?;
         let nothing = [
@@ -255,10 +240,8 @@ impl Facts<'_> {
         let ([given], [name]) = (arguments, &act.parameter_names[..]) else {
             return None;
         };
-        let looks = LOOKING.iter().any(|verb| {
-            let rest = act.name.strip_prefix(verb);
-            rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
-        });
+        let looks = asks_for_one(&act.name);
+        let is_question = is_question_of_one(&act.name);
         let is_noun = self.outcome() == "ReturnsNull" && act.name.chars().all(char::is_lowercase);
         let is_told = |at: usize| match &self.statements[at].kind {
             StatementKind::Call {
@@ -271,12 +254,12 @@ impl Facts<'_> {
         let kind = &self.statements[usize::from(given.0)].kind;
         let is_plain = match kind {
             StatementKind::Literal(_) => true,
-            StatementKind::Call { .. } => looks,
+            StatementKind::Call { .. } | StatementKind::TestDouble { .. } => looks || is_question,
             _ => false,
         };
         let is_it = self.thrown.is_none()
             && nothing.contains(&&*self.outcome())
-            && (looks || is_noun)
+            && (looks || is_question || is_noun)
             && is_plain
             && says_something(name)
             && !KINDS.contains(&&**name)
@@ -286,17 +269,12 @@ impl Facts<'_> {
 
     /// `ForKnownKey` of a question whether something is there that was told to the receiver, or to what made it.
     pub(crate) fn known(&self) -> Option<String> {
-        const LOOKING: [&str; 3] = ["contains", "has", "includes"];
         const KINDS: [&str; 4] = ["object", "value", "text", "input"];
         let (act, receiver, arguments) = self.callable()?;
         let ([given], [name]) = (arguments, &act.parameter_names[..]) else {
             return None;
         };
-        let looks = LOOKING.iter().any(|verb| {
-            let rest = act.name.strip_prefix(verb);
-            rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
-        });
-        let is_it = looks
+        let is_it = (asks_for_one(&act.name) || is_question_of_one(&act.name))
             && self.thrown.is_none()
             && self.outcome() == "ReturnsTrue"
             && says_something(name)
@@ -347,6 +325,7 @@ impl Facts<'_> {
             let is_one = rest.is_some_and(|rest| rest.starts_with(char::is_uppercase));
             is_one && act.parameters.is_empty()
         });
+        let is_question = is_question || self.reads_what_can_be_set(act);
         if is_question && gives_nothing(&outcome) && is_untold(self, receiver?) {
             return Some("ByDefault".to_owned());
         }
@@ -390,6 +369,16 @@ impl Facts<'_> {
 }
 
 impl Facts<'_> {
+    /// Whether a method without parameters reads what another one of its name sets: `outline()` beside `outline(boolean)`.
+    fn reads_what_can_be_set(&self, act: &Callable) -> bool {
+        let of_class = self.cluster.under_test().iter();
+        let mut own = of_class.map(|id| self.cluster.callable(*id));
+        act.parameters.is_empty()
+            && own.any(|one| {
+                one.name == act.name && one.owner == act.owner && one.parameters.len() == 1
+            })
+    }
+
     /// `BeforeExecute` of `isExecuted()` where nobody called `execute()` on the object.
     fn not_yet_done(&self, act: &Callable, receiver: Var) -> Option<String> {
         let done = act.name.strip_prefix("is")?.to_lowercase();
@@ -427,6 +416,49 @@ fn gives_nothing(outcome: &str) -> bool {
         "ReturnsEmptyString",
     ];
     NOTHING.contains(&outcome) || outcome.starts_with("ReturnsEmpty")
+}
+
+/// Whether a method, by its name, looks for one thing that its receiver has or not, or takes it away.
+fn asks_for_one(method: &str) -> bool {
+    const LOOKING: [&str; 15] = [
+        "contains",
+        "delete",
+        "deregister",
+        "detach",
+        "find",
+        "get",
+        "has",
+        "includes",
+        "indexOf",
+        "lookup",
+        "remove",
+        "resolve",
+        "search",
+        "unregister",
+        "unsubscribe",
+    ];
+    let looks = LOOKING.iter().any(|verb| {
+        let rest = method.strip_prefix(verb);
+        rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+    });
+    looks && !method.ends_with("All")
+}
+
+/// Whether a method asks whether its receiver has one thing: `isAttached`, `isRegistered`.
+fn is_question_of_one(method: &str) -> bool {
+    const STATES: [&str; 9] = [
+        "Added",
+        "Attached",
+        "Contained",
+        "Included",
+        "Known",
+        "Member",
+        "Present",
+        "Registered",
+        "Subscribed",
+    ];
+    let state = method.strip_prefix("is").unwrap_or_default();
+    STATES.iter().any(|one| state.starts_with(one))
 }
 
 /// Whether nothing was told to the object nor to what made it, and nothing that it was made with can be why it gives

@@ -16,7 +16,7 @@ use crate::{
             comparisons::{comparison_words, equality_words},
         },
         disambiguation::{differences, exact_outcome},
-        documented_words::{documented_words, with_documented_result},
+        documented_words::{documented_words, value_asked_about, with_documented_result},
         goal_words::{goal_words, is_usual, speaks_of},
         input_words::{InputFact, InputStanding, exact_words, input_facts},
         outcome_words::CREATES,
@@ -382,8 +382,8 @@ fn readable_names(
         passed,
     } = phrases(facts, known.conditions);
     let plain = facts.named(None);
-    let documented = documented_words(facts);
-    let documented = documented.map(|words| format!("{plain}{words}"));
+    let said = documented_words(facts);
+    let documented = said.as_ref().map(|words| format!("{plain}{words}"));
     let mut names = first_names(facts, telling.first(), inputs);
     names.extend(by_default(facts, receiver, documented.as_deref()));
     names.extend(by_special(facts, telling.first(), inputs));
@@ -399,6 +399,9 @@ fn readable_names(
     if facts.thrown.is_some() {
         names.extend(documented.clone());
     }
+    let decided = telling.first().map(Phrase::condition).or(said);
+    let value = decided.and_then(|decided| value_asked_about(facts, &decided));
+    names.extend(value.map(|words| facts.named(Some(&words))));
     names.extend(by_conditions(facts, &telling));
     names.extend(documented);
     let is_readable =

@@ -12,7 +12,7 @@ use crate::{
     tables::{
         columns::{Column, columns, in_place, own_name},
         table::{Lines, table},
-        table_names::{remarks, table_names},
+        table_names::{TableSubject, remarks, table_names},
         test_literals::{LiteralRole, TestShape, shape},
     },
     written::{Collaborators, WrittenTest},
@@ -143,7 +143,12 @@ fn merged(
         "<init>" => common_method(&names),
         name => name.to_owned(),
     };
-    let name = table_names(&names, &method, &columns, style.naming)
+    let thrown = thrown_by_all(&tests[base].source);
+    let told = TableSubject {
+        method: &method,
+        thrown,
+    };
+    let name = table_names(&names, told, &columns, style.naming)
         .into_iter()
         .find(|name| !taken.contains(name))?;
     let remarks = remarks(&names, &method, style.naming);
@@ -180,6 +185,16 @@ fn merged(
         written,
         rows: group.iter().map(|one| one.at).collect(),
     })
+}
+
+/// The exception that the test, and all of its shape, expects.
+fn thrown_by_all(source: &str) -> Option<&str> {
+    let (_, rest) = source.split_once("assertThrows(")?;
+    let (class, _) = rest.trim_start().split_once(".class")?;
+    class
+        .chars()
+        .all(|c| c.is_alphanumeric() || c == '_')
+        .then_some(class)
 }
 
 /// What the names of tests of a constructor begin with: `newCart`, `constructor`.

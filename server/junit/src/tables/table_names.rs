@@ -83,13 +83,23 @@ pub(crate) fn remarks(names: &[&str], method: &str, naming: Naming) -> Vec<Strin
         .collect()
 }
 
+/// What a table is about.
+#[derive(Clone, Copy)]
+pub(crate) struct TableSubject<'a> {
+    /// The method that its rows call.
+    pub(crate) method: &'a str,
+    /// The simple name of the exception that all of them end with.
+    pub(crate) thrown: Option<&'a str>,
+}
+
 /// Names for the test, best first.
 pub(crate) fn table_names(
     names: &[&str],
-    method: &str,
+    subject: TableSubject<'_>,
     columns: &[Column],
     naming: Naming,
 ) -> Vec<String> {
+    let method = subject.method;
     let all: Vec<TestWords> = names
         .iter()
         .map(|name| TestWords::of(name, method, naming))
@@ -125,7 +135,10 @@ pub(crate) fn table_names(
     let inputs: Vec<&Column> = columns.iter().filter(|one| !one.is_expected()).collect();
     let told = inputs_in_words(&inputs);
     let preposition = if is_open {
-        stem.push_str(&common_outcome(columns, returns));
+        match subject.thrown {
+            Some(class) if !returns => stem.push_str(&format!("Throws{class}")),
+            _ => stem.push_str(&common_outcome(columns, returns)),
+        }
         "ForEach"
     } else {
         preposition
@@ -380,6 +393,14 @@ fn words(name: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    /// A table of calls that return.
+    fn about(method: &str) -> TableSubject<'_> {
+        TableSubject {
+            method,
+            thrown: None,
+        }
+    }
+
     use super::*;
     use crate::tables::test_literals::LiteralRole;
 
@@ -400,7 +421,7 @@ mod tests {
             column("age", LiteralRole::Other),
             column("expected", LiteralRole::Expected),
         ];
-        table_names(names, "fareFor", &columns, naming).remove(0)
+        table_names(names, about("fareFor"), &columns, naming).remove(0)
     }
 
     #[test]
@@ -431,7 +452,7 @@ mod tests {
             is_echoed: true,
             ..column("age", LiteralRole::Other)
         };
-        let names = table_names(&other, "fareFor", &[echoed], Naming::Camel);
+        let names = table_names(&other, about("fareFor"), &[echoed], Naming::Camel);
         assert_eq!(names[0], "fareForReturnsAgeUnchangedForEachAge");
         let segments = [
             "fareFor_returnsZeroWhenAgeIsZero",
@@ -455,7 +476,7 @@ mod tests {
             values: values(truths),
             ..column("expected", LiteralRole::Expected)
         };
-        table_names(names, "isFree", &[age, expected], Naming::Camel).remove(0)
+        table_names(names, about("isFree"), &[age, expected], Naming::Camel).remove(0)
     }
 
     #[test]
@@ -515,7 +536,8 @@ mod tests {
             "fitsReturnsTrue",
             "fitsReturnsFalseForTwo",
         ];
-        let first = |truths| table_names(&names, "fits", &columns(truths), Naming::Camel).remove(0);
+        let first =
+            |truths| table_names(&names, about("fits"), &columns(truths), Naming::Camel).remove(0);
         assert_eq!(
             first(["false", "true", "false"]),
             "fitsReturnsWhetherValueIsBetweenMinAndMax"
@@ -524,6 +546,22 @@ mod tests {
             first(["false", "false", "true"]),
             "fitsReturnsExpectedValueForEachValueAndMinAndMax"
         );
+    }
+
+    #[test]
+    fn what_all_rows_throw_is_said() {
+        let names = [
+            "fareForRejectsNegativeAge",
+            "fareForThrowsPriceExceptionWhenAgeIsZero",
+        ];
+        let subject = TableSubject {
+            method: "fareFor",
+            thrown: Some("PriceException"),
+        };
+        let age = column("age", LiteralRole::Other);
+        let message = column("message", LiteralRole::Expected);
+        let told = table_names(&names, subject, &[age, message], Naming::Camel);
+        assert_eq!(told[0], "fareForThrowsPriceExceptionForEachAge");
     }
 
     #[test]

@@ -540,6 +540,21 @@ fn a_text_that_is_made_nothing_of_where_a_number_is_asked_for_is_no_number() {
 }
 
 #[test]
+fn a_condition_that_says_what_the_method_asks_gives_way_to_the_value() {
+    let mut cluster =
+        cluster("public class shop.Net\n  static isValidHost(host: java.lang.String): boolean");
+    let mut name = |host: &str| {
+        let mut p = Program::new(&mut cluster);
+        let host = p.text(host);
+        let told = p.make("shop.Net.isValidHost", &[host]);
+        p.saw(told, Observed::Literal(Literal::Boolean(true)));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(name("example.com"), "isValidHostReturnsTrueForExampleCom");
+    assert_eq!(name("[::1]"), "isValidHostReturnsTrueWhenHostNameIsValid");
+}
+
+#[test]
 fn what_was_put_there_is_known() {
     let mut cluster = cluster(
         "public class shop.Shelf\n  new()\n  add(pen: java.lang.String): void\n  contains(pen: java.lang.String): boolean",
@@ -553,6 +568,57 @@ fn what_was_put_there_is_known() {
     p.saw(found, Observed::Literal(Literal::Boolean(true)));
     let name = p.write().expect("it returns something").name;
     assert_eq!(name, "containsReturnsTrueForKnownPen");
+}
+
+#[test]
+fn whether_a_thing_is_attached_is_told_by_whether_it_was() {
+    let mut cluster = cluster(
+        "public class shop.Hub\n  new()\n  add(cable: shop.Cable): void\n  isAttached(cable: shop.Cable): boolean\n\
+         public class shop.Cable\n  new()",
+    );
+    let mut name = |is_own: bool| {
+        let mut p = Program::new(&mut cluster);
+        let hub = p.make("shop.Hub", &[]);
+        let cable = p.make("shop.Cable", &[]);
+        p.on(hub, "shop.Hub.add", &[cable]);
+        let other = p.make("shop.Cable", &[]);
+        let asked = if is_own { cable } else { other };
+        let attached = p.on(hub, "shop.Hub.isAttached", &[asked]);
+        p.saw(attached, Observed::Literal(Literal::Boolean(is_own)));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(name(true), "isAttachedReturnsTrueForKnownCable");
+    assert_eq!(name(false), "isAttachedReturnsFalseForUnknownCable");
+}
+
+#[test]
+fn what_a_setter_of_its_name_was_never_told_is_the_default() {
+    let mut cluster = cluster(
+        "public class shop.Print\n  new()\n  outline(): boolean\n  outline(isOn: boolean): shop.Print",
+    );
+    let mut p = Program::new(&mut cluster);
+    let print = p.make("shop.Print", &[]);
+    let outline = p.on(print, "shop.Print.outline", &[]);
+    p.saw(outline, Observed::Literal(Literal::Boolean(false)));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "outlineReturnsFalseByDefault");
+}
+
+#[test]
+fn what_a_contract_says_is_told_of_what_a_call_leaves_too() {
+    let mut cluster = cluster(
+        "public interface java.util.Collection\npublic class shop.Bag : java.util.Collection\n  new()\n  add(pen: java.lang.String): boolean\n  \
+         removeIf(filter: java.util.function.Predicate): boolean\n  size(): int\npublic interface java.util.function.Predicate",
+    );
+    let mut p = Program::new(&mut cluster);
+    let bag = p.make("shop.Bag", &[]);
+    let filter = p.test_double("java.util.function.Predicate", &[]);
+    let removed = p.on(bag, "shop.Bag.removeIf", &[filter]);
+    p.saw(removed, Observed::Literal(Literal::Boolean(true)))
+        .had(bag, "size", seen(2))
+        .inspected(bag, "size", "I", seen(0));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "removeIfLeavesBagEmptyWhenAnElementMatches");
 }
 
 #[test]

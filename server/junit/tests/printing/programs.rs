@@ -54,8 +54,14 @@ impl Promises for ShopPromises {
     }
 
     fn condition_of(&self, callable: &Callable, end: DocumentedEnd<'_>) -> Option<String> {
-        let is_empty = callable.name == "isEmpty" && end == DocumentedEnd::Returned("true");
-        is_empty.then(|| "the cart has no items".to_owned())
+        if end != DocumentedEnd::Returned("true") {
+            return None;
+        }
+        match &*callable.name {
+            "isEmpty" => Some("the cart has no items".to_owned()),
+            "isValidHost" => Some("the host's name is valid".to_owned()),
+            _ => None,
+        }
     }
 
     fn result_of(&self, callable: &Callable) -> Option<String> {

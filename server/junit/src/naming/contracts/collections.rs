@@ -211,7 +211,11 @@ const EXPLAINED: [Explained; 31] = [
 pub(crate) fn contract_words(facts: &Facts<'_>) -> Option<&'static str> {
     let (act, receiver, given) = facts.callable()?;
     receiver?;
-    if facts.thrown.is_none() && !facts.outcome().starts_with("Returns") {
+    let outcome = facts.outcome();
+    let is_told = ["Returns", "Leaves"]
+        .iter()
+        .any(|it| outcome.starts_with(it));
+    if facts.thrown.is_none() && !is_told {
         return None;
     }
     let mut found = EXPLAINED.iter().filter(|one| {

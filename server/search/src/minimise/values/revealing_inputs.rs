@@ -5,8 +5,8 @@
 
 use goalline_testcase::{
     Callable, CallableId, CallableKind, ExecutorError, JavaString, JavaType, Literal, Observation,
-    Observed, ObservedPart, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var,
-    Vars,
+    Observed, ObservedPart, PLAIN_WORDS, Shape, Statement, StatementKind, TestCase, TestCluster,
+    Var, Vars,
 };
 
 use super::{
@@ -547,7 +547,8 @@ fn with_effect(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let candidates = with_other_texts(&test, minimisation.cluster);
+    let mut candidates = with_other_setting(&test, minimisation.cluster);
+    candidates.extend(with_other_texts(&test, minimisation.cluster));
     if candidates.is_empty() || has_effect(&test, minimisation)? {
         return Ok(test);
     }
@@ -560,6 +561,52 @@ fn with_effect(
         }
     }
     Ok(test)
+}
+
+/// The test with the other truth value, or another constant of the enum, in place of the only one that an object is
+/// told: that it is as it was shows not that it was told.
+fn with_other_setting(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    const MOST: usize = 3;
+    let Some(StatementKind::Call {
+        receiver: Some(_),
+        arguments,
+        ..
+    }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let [told] = arguments[..] else {
+        return Vec::new();
+    };
+    if test.users(told).len() != 1 {
+        return Vec::new();
+    }
+    let at = usize::from(told.0);
+    let others: Vec<StatementKind> = match &test.statements[at].kind {
+        StatementKind::Literal(Literal::Boolean(value)) => {
+            vec![StatementKind::Literal(Literal::Boolean(!value))]
+        }
+        StatementKind::Call { callable, .. }
+            if cluster.shape(test.statements[at].ty) == Shape::Enum =>
+        {
+            let class = cluster.callable(*callable).owner.clone();
+            let all = cluster.static_constants(&class, test.statements[at].ty);
+            let others = all.into_iter().filter(|other| other != callable);
+            let read = |callable| StatementKind::Call {
+                callable,
+                receiver: None,
+                arguments: Vars::new(),
+            };
+            others.take(MOST).map(read).collect()
+        }
+        _ => Vec::new(),
+    };
+    let changed = others.into_iter().map(|other| {
+        let mut changed = test.clone();
+        changed.statements[at].kind = other;
+        changed
+    });
+    changed.collect()
 }
 
 /// The test with capitals in place of a text, the last one first, wherever it stands; with blanks around it, where the
@@ -682,6 +729,24 @@ fn state(observations: &[Observation], act: Var) -> Vec<&Observation> {
 mod tests {
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, function, method, named, text};
+
+    #[test]
+    fn what_an_object_is_told_is_tried_the_other_way_round() {
+        let java = "package p; class Print { void outline(boolean isOn) {} }";
+        let outline = method("outline", "(Z)V");
+        let cluster = &mut cluster_of(java, vec![class("p.Print", vec![outline])]);
+        let ty = cluster.intern(JavaType::Primitive(goalline_testcase::Primitive::Boolean));
+        let truth = |value| Statement {
+            ty,
+            kind: StatementKind::Literal(Literal::Boolean(value)),
+        };
+        let made = call(cluster, named("<init>", cluster), None, &[]);
+        let told = call(cluster, named("outline", cluster), Some(Var(0)), &[Var(1)]);
+        let test = |value| TestCase {
+            statements: vec![made.clone(), truth(value), told.clone()],
+        };
+        assert_eq!(with_other_setting(&test(false), cluster), [test(true)]);
+    }
 
     #[test]
     fn what_escapes_gets_something_to_escape_and_what_unescapes_something_escaped() {
