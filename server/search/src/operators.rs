@@ -12,7 +12,6 @@ pub(crate) mod hybrid;
 mod insert;
 pub(crate) mod literal_values;
 pub(crate) mod lookups;
-mod maps;
 pub(crate) mod questions;
 mod single_point;
 pub(crate) mod surgery;
@@ -74,7 +73,7 @@ pub(crate) fn mend(factory: &mut TestFactory<'_>, test: &mut TestCase) {
             3 => collaborators::answer_again(factory, test),
             4 => elements::rows::lengthen(factory, test),
             5 => elements::rows::retype(factory, test),
-            6 => maps::put_for_key(factory, test),
+            6 => elements::maps::put_for_key(factory, test),
             _ => return mutate(factory, test, false),
         }
         factory.complete(test);

@@ -1,5 +1,5 @@
-//! Maps with what their readers ask them for: takes texts that are asked for and what a test has already, gives new maps
-//! and puts values into those of a test. Which key matters no distance tells; only where collaborators are mocked.
+//! Maps with what their readers ask them for: takes texts that are asked for and what a test has already, gives new
+//! maps and puts values into those of a test. Which key matters no distance tells; only where collaborators are mocked.
 
 use goalline_testcase::{
     CallableId, CallableKind, JavaType, Literal, Shape, StatementKind, TestCase, TypeId, Var, Vars,
@@ -19,7 +19,7 @@ const FILLED: f64 = 0.3;
 const FEW: usize = 2;
 
 /// Puts a value under a key that the test has already into a map that it makes: who looks it up there finds one.
-pub(super) fn put_for_key(factory: &mut TestFactory<'_>, test: &mut TestCase) {
+pub(crate) fn put_for_key(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let maps: Vec<Var> = test
         .vars()
         .filter(|it| factory.is_new_map(test, *it))
@@ -64,7 +64,7 @@ impl TestFactory<'_> {
     }
 
     /// A map with some of the keys that its readers may ask for; none where the type is another one, or by chance.
-    pub(super) fn keyed(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
+    pub(crate) fn keyed(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
         if !self.cluster.may_mock() || depth > DEEP || !self.is_map(ty) {
             return None;
         }
