@@ -16,6 +16,7 @@ pub const OBSERVING: RunOptions = RunOptions {
     fresh_loader: true,
     observe: true,
     mutant: None,
+    pauses: false,
 };
 
 /// The same for a run that the clock alone ended: what a JVM does for the first time (classes of a library, fonts,
@@ -54,10 +55,10 @@ pub(crate) fn observe(
     let here = unhurried(tests, |tests, options| pool.run(cluster, tests, options))?;
     // What does not end here with all the time there is does not there.
     let again = if here.iter().any(is_late) {
-        pool.run_on_spare(cluster, tests, OBSERVING)?
+        pool.run_on_spare(cluster, tests, pausing(OBSERVING))?
     } else {
         unhurried(tests, |tests, options| {
-            pool.run_on_spare(cluster, tests, options)
+            pool.run_on_spare(cluster, tests, pausing(options))
         })?
     };
     let shortened: Vec<TestCase> = tests.iter().map(|test| before_act(cluster, test)).collect();
@@ -66,6 +67,14 @@ pub(crate) fn observe(
     Ok(seen
         .map(|((here, again), before)| seen_twice(here, &again, before))
         .collect())
+}
+
+/// The same with time that passes between calls: on a busy machine it does, and what a test states must hold there.
+fn pausing(options: RunOptions) -> RunOptions {
+    RunOptions {
+        pauses: true,
+        ..options
+    }
 }
 
 /// Runs the tests, and those that only the clock ended once more with more time, one after the other until one of them

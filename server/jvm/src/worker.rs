@@ -311,6 +311,7 @@ impl Worker {
             options.observe,
             options.mutant.is_some(),
             tells,
+            options.pauses,
         ];
         let bits = flags
             .iter()

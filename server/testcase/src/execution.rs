@@ -448,6 +448,8 @@ pub struct RunOptions {
     pub observe: bool,
     /// The one mutant that is switched on: `MutantId`, of an operation that has a probe.
     pub mutant: Option<u32>,
+    /// Let a millisecond pass before each call, so that what depends on the time that passed is another value.
+    pub pauses: bool,
 }
 
 impl Default for RunOptions {
@@ -458,6 +460,7 @@ impl Default for RunOptions {
             fresh_loader: false,
             observe: false,
             mutant: None,
+            pauses: false,
         }
     }
 }

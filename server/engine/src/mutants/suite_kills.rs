@@ -19,6 +19,7 @@ pub const FRESH: RunOptions = RunOptions {
     fresh_loader: true,
     observe: false,
     mutant: None,
+    pauses: false,
 };
 
 /// Runs that cost a time limit or a worker, and say nothing, after which a mutant is given up.

@@ -35,6 +35,7 @@ pub const SINGLE: RunOptions = RunOptions {
     fresh_loader: false,
     observe: false,
     mutant: None,
+    pauses: false,
 };
 
 /// Runs of each written test before it is offered.

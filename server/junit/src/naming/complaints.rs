@@ -36,7 +36,7 @@ pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
     if said_by_machine(&text) {
         return None;
     }
-    let text = without_class(&text).to_owned();
+    let text = without_told_value(without_class(&text), values);
     if let Some(failed) = failed_attempt(&text, values) {
         return Some(Complaint::Condition(failed));
     }
@@ -76,6 +76,17 @@ fn without_class(text: &str) -> &str {
         })
         && (class.ends_with("Exception") || class.ends_with("Error"));
     if is_class { rest } else { text }
+}
+
+/// The sentence without a value in its middle: `Room number does not exist` of `Room number: 2 does not exist`.
+fn without_told_value(text: &str, values: &[String]) -> String {
+    let told = text.split_once(": ").and_then(|(subject, rest)| {
+        let (value, said) = rest.split_once(' ')?;
+        let is_value = value.parse::<f64>().is_ok() || values.iter().any(|it| it == value);
+        let goes_on = said.starts_with(|c: char| c.is_ascii_lowercase());
+        (is_value && goes_on).then(|| format!("{subject} {said}"))
+    });
+    told.unwrap_or_else(|| text.to_owned())
 }
 
 /// The text with comparisons in words: `delay must be greater than 0`.
@@ -614,6 +625,10 @@ mod tests {
     #[test]
     fn a_thing_that_is_not_as_it_should_be_is_what_the_test_is_for() {
         assert_eq!(end("Duplicate key \"world\""), "ForDuplicateKey");
+        assert_eq!(
+            end("Room number: 2 does not exist"),
+            "WhenRoomNumberDoesNotExist"
+        );
         assert_eq!(
             end("Duplicate key in uniquely indexed collection."),
             "ForDuplicateKey"

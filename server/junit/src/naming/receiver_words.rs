@@ -390,9 +390,13 @@ impl Facts<'_> {
                 && is_participle(&done, &one.name)
         })?;
         let calls = calls_before(self, receiver, None);
-        let is_done = calls
-            .iter()
-            .any(|(call, _)| call.name.starts_with(&verb.name));
+        // What makes a started watch, or runs one, started it.
+        let does = |name: &str| name.starts_with(&verb.name) || name.to_lowercase().contains(&done);
+        let maker = match &self.statements[usize::from(receiver.0)].kind {
+            StatementKind::Call { callable, .. } => &*self.cluster.callable(*callable).name,
+            _ => "",
+        };
+        let is_done = does(maker) || calls.iter().any(|(call, _)| does(&call.name));
         (!is_done).then(|| format!("Before{}", capitalised(&verb.name)))
     }
 }
@@ -471,9 +475,8 @@ fn is_untold(facts: &Facts<'_>, object: Var) -> bool {
         StatementKind::Literal(_) | StatementKind::Null | StatementKind::Array { .. } => false,
     };
     is_made_so(facts, object, |maker, given| {
-        // `Money.zero()` says what it makes.
-        let is_special =
-            maker.kind == CallableKind::StaticMethod && !MAKING.contains(&first_word(&maker.name));
+        // `Money.zero()` says what it makes, and so does `createStarted()`.
+        let is_special = maker.kind == CallableKind::StaticMethod && !makes_any(maker);
         !is_special && given.iter().all(is_mute)
     })
 }
@@ -482,9 +485,7 @@ fn is_untold(facts: &Facts<'_>, object: Var) -> bool {
 fn is_as_made(facts: &Facts<'_>, object: Var) -> bool {
     // `basic()` gives one that was filled for a purpose.
     let is_plain = |maker: &Callable| {
-        maker.kind != CallableKind::StaticMethod
-            || maker.name == "empty"
-            || MAKING.contains(&first_word(&maker.name))
+        maker.kind != CallableKind::StaticMethod || maker.name == "empty" || makes_any(maker)
     };
     is_made_so(facts, object, |maker, given| {
         given.is_empty() && is_plain(maker)
@@ -546,6 +547,16 @@ const MAKING: [&str; 19] = [
     "as", "build", "builder", "copy", "create", "current", "for", "from", "get", "instance",
     "make", "new", "now", "of", "parse", "read", "to", "value", "with",
 ];
+
+/// Whether the name of a factory only says that it makes one of its class.
+fn makes_any(maker: &Callable) -> bool {
+    const IDLE: [&str; 5] = ["", "builder", "default", "instance", "new"];
+    let first = first_word(&maker.name);
+    let rest = maker.name[first.len()..].to_lowercase();
+    let class = simple_name(&maker.owner).to_lowercase();
+    MAKING.contains(&first)
+        && (IDLE.contains(&&*rest) || class.contains(&rest) || rest.contains(&class))
+}
 
 /// `OnZeroMoney` for what `Money.zero(…)` makes, a factory whose name says what it makes, where the call is given
 /// nothing that could matter more.

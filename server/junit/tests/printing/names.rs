@@ -592,6 +592,33 @@ fn whether_a_thing_is_attached_is_told_by_whether_it_was() {
 }
 
 #[test]
+fn what_a_factory_says_that_it_makes_is_no_default_and_was_done() {
+    let mut cluster = cluster(
+        "public class shop.Watch\n  private new()\n  static createStarted(): shop.Watch\n  static create(): shop.Watch\n  \
+         isStarted(): boolean\n  start(): void\n  stop(): void",
+    );
+    let mut name = |maker: &str, stops: bool, seen: bool| {
+        let mut p = Program::new(&mut cluster);
+        let watch = p.make(maker, &[]);
+        if stops {
+            p.on(watch, "shop.Watch.stop", &[]);
+        }
+        let told = p.on(watch, "shop.Watch.isStarted", &[]);
+        p.saw(told, Observed::Literal(Literal::Boolean(seen)));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(
+        name("shop.Watch.createStarted", true, false),
+        "isStartedReturnsFalseAfterStop"
+    );
+    assert_eq!(
+        name("shop.Watch.create", false, false),
+        "isStartedReturnsFalseByDefault"
+    );
+    assert!(!name("shop.Watch.createStarted", false, true).contains("ByDefault"));
+}
+
+#[test]
 fn what_a_setter_of_its_name_was_never_told_is_the_default() {
     let mut cluster = cluster(
         "public class shop.Print\n  new()\n  outline(): boolean\n  outline(isOn: boolean): shop.Print",

@@ -2,7 +2,7 @@
 //! that is found.
 
 use goalline_jvm::CompileSetup;
-use goalline_testcase::{Execution, Literal, Observation, Outcome, RunOptions};
+use goalline_testcase::{Execution, Literal, Observation, Observed, Outcome, RunOptions};
 
 use crate::support::{CompiledSubject, jdks, observing, options, text};
 
@@ -57,6 +57,32 @@ fn what_depends_on_the_user_differs_and_nothing_else_does() {
         let [here, there] = here_and_elsewhere(&mut subject, "twice", Literal::Int(4));
         assert_eq!(here, there, "JDK {feature}");
     }
+}
+
+const STOPWATCH: &str = r#"package shop;
+public class Stopwatch {
+    private static long start;
+    public static void begin() { start = System.nanoTime(); }
+    public static long millis() { return (System.nanoTime() - start) / 1_000_000; }
+}
+"#;
+
+#[test]
+fn time_passes_between_the_calls_of_a_test_that_is_to_take_its_time() {
+    let Some(mut subject) = CompiledSubject::new(STOPWATCH) else {
+        return;
+    };
+    let test = subject.test(&[("begin", &[]), ("millis", &[])]);
+    let pausing = RunOptions {
+        pauses: true,
+        ..observing()
+    };
+    let seen = subject.run_with(&test, pausing).observations;
+    let zero = Observed::Literal(Literal::Long(0));
+    assert!(
+        !seen.is_empty() && seen.iter().all(|one| one.observed != zero),
+        "{seen:?}"
+    );
 }
 
 #[test]

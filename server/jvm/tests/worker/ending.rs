@@ -34,6 +34,7 @@ const UNLIMITED: RunOptions = RunOptions {
     fresh_loader: false,
     observe: false,
     mutant: None,
+    pauses: false,
 };
 
 fn subject() -> Option<CompiledSubject> {

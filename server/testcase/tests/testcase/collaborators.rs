@@ -78,6 +78,19 @@ fn interfaces_that_nobody_implements_and_components_are_mocked_values_and_lambda
 }
 
 #[test]
+fn what_nobody_makes_without_a_database_is_mocked_in_its_place() {
+    let text = "
+        public class java.lang.Object { public new(); }
+        public interface javax.sql.DataSource { java.lang.Object getConnection(); }
+        public class p.Desk { public new(); }
+        public class p.Dao { public new(javax.sql.DataSource source); public int count(); }
+        public class p.Report { public new(); public new(javax.sql.DataSource source); public int pages(); }";
+    let mut cluster = shop_of(text, &[], &[]);
+    assert!(is_collaborator(&mut cluster, "p.Dao"));
+    assert!(!is_collaborator(&mut cluster, "p.Report"));
+}
+
+#[test]
 fn an_interface_of_one_method_is_a_collaborator_where_a_container_hands_it_in() {
     let mut classes = java::classes(
         "

@@ -105,7 +105,7 @@ impl TestCluster {
         let Some(class) = self.ty(ty).class_name().and_then(|it| universe.class(it)) else {
             return false;
         };
-        let is_far = FAR.iter().any(|it| universe.has_supertype(&class.name, it));
+        let is_far = is_far(&universe, &class.name) || is_made_of_far_things(&universe, class);
         let is_lambda = |class| {
             universe.is_functional(class)
                 && !universe.is_handed_in(class)
@@ -267,6 +267,19 @@ impl TestCluster {
         let instance = universe.infer(member, &signature, &wanted, Preference::Usual)?;
         self.link(member, &signature, &instance)
     }
+}
+
+/// Whether objects of the class lead far away: to a database, the network.
+fn is_far(universe: &Universe, class: &str) -> bool {
+    FAR.iter().any(|it| universe.has_supertype(class, it))
+}
+
+/// Whether nobody makes an object of the class without something that leads far away: a test of who uses it is none of
+/// what it says there.
+fn is_made_of_far_things(universe: &Universe, class: &ClassDescription) -> bool {
+    let mut constructors = class.constructors.iter();
+    let is_one = |ty: &JavaType| ty.class_name().is_some_and(|it| is_far(universe, it));
+    !class.constructors.is_empty() && constructors.all(|it| it.parameters.iter().any(is_one))
 }
 
 impl Universe {

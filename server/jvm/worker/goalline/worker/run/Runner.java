@@ -65,6 +65,8 @@ public final class Runner {
     public volatile boolean isWorn;
     /** Whether tests say what they are at, so that it is known when the process ends without a word. */
     private boolean tells;
+    /** Whether time passes before each call. */
+    private boolean pauses;
 
     private final IntConsumer tell;
 
@@ -105,6 +107,9 @@ public final class Runner {
                 new ProjectLoader(store, libraries, ClassStore.PROBED, Map.of()), links, testDoubles);
     }
 
+    /** What passes before each call of a test that is to take its time. */
+    private static final long PAUSE_MILLIS = 1;
+
     /** Where results start: after kind, state, count and statement, which are filled in when the batch is sent. */
     public static final int HEADER = 1 + 1 + 4 + 4;
 
@@ -117,6 +122,7 @@ public final class Runner {
         observe = (flags & 2) != 0;
         mutant = (flags & 4) != 0 ? input.count() : -1;
         tells = (flags & 8) != 0;
+        pauses = (flags & 16) != 0;
         left = input.count();
         rest = input;
         output.truncate(0);
@@ -350,11 +356,24 @@ public final class Runner {
             case Protocol.OP_CLASS:
                 return linkage.type(input.count());
             case Protocol.OP_CALL:
+                pause();
                 return call(input, linkage, own);
             case Protocol.OP_ARRAY:
                 return array(input, linkage, vars);
             default:
                 return testDouble(input, linkage, own, at);
+        }
+    }
+
+    /** Lets the clock go on where what depends on it is to show. */
+    private void pause() {
+        if (!pauses) {
+            return;
+        }
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException fromATest) {
+            Thread.currentThread().interrupt();
         }
     }
 
