@@ -8,13 +8,16 @@ use std::collections::BTreeSet;
 
 use petgraph::{
     Direction,
-    algo::dominators,
     graph::{DiGraph, NodeIndex},
-    visit::{Dfs, EdgeRef, Reversed},
+    visit::{Dfs, DfsPostOrder, EdgeRef, Reversed},
 };
 
 /// In one body; ten thousand statements that people write have a tenth of it.
 const MOST_DEPENDENCES: usize = 200_000;
+
+/// Of looking for what dominates, in one body: a part of a second. Cases that fall through, of which each depends on
+/// all before it, are among those with too many dependences long before.
+const MOST_STEPS: usize = 50_000_000;
 
 /// Why the flow goes along an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,12 +65,22 @@ impl Graph {
 
     /// Gives endless loops a way out: each loop head that cannot reach the exit gets an edge to it, outer loops first.
     pub(crate) fn open_endless_loops(&mut self, loop_heads: &[NodeIndex]) {
+        let mut ends = vec![false; self.nodes.node_count()];
+        self.mark_ways_to(self.exit, &mut ends);
         for &head in loop_heads {
-            let mut search = Dfs::new(&self.nodes, head);
-            let reaches_exit =
-                std::iter::from_fn(|| search.next(&self.nodes)).any(|node| node == self.exit);
-            if !reaches_exit {
+            if !ends[head.index()] {
                 self.nodes.add_edge(head, self.exit, Edge::Plain);
+                self.mark_ways_to(head, &mut ends);
+            }
+        }
+    }
+
+    /// Marks all nodes from which this one can be reached; what is marked already has all before it marked.
+    fn mark_ways_to(&self, node: NodeIndex, marked: &mut [bool]) {
+        let mut open = vec![node];
+        while let Some(node) = open.pop() {
+            if !std::mem::replace(&mut marked[node.index()], true) {
+                open.extend(self.nodes.neighbors_directed(node, Direction::Incoming));
             }
         }
     }
@@ -77,9 +90,9 @@ impl Graph {
     pub(crate) fn control_dependences(&self) -> Option<Vec<Dependences>> {
         let mut count = 0;
         let mut dependences = vec![Dependences::default(); self.nodes.node_count()];
-        let post = dominators::simple_fast(Reversed(&self.nodes), self.exit);
+        let post = self.post_dominators()?;
         let chain = |from: NodeIndex, until: Option<NodeIndex>| {
-            std::iter::successors(Some(from), |node| post.immediate_dominator(*node))
+            std::iter::successors(Some(from), |node| post[node.index()])
                 .take_while(move |node| Some(*node) != until)
         };
         for node in chain(self.entry, Some(self.exit)) {
@@ -96,7 +109,7 @@ impl Graph {
                 continue;
             }
             for edge in self.nodes.edges(node) {
-                for dependent in chain(edge.target(), post.immediate_dominator(node)) {
+                for dependent in chain(edge.target(), post[node.index()]) {
                     count += 1;
                     if count > MOST_DEPENDENCES {
                         return None;
@@ -109,6 +122,58 @@ impl Graph {
         }
         Some(dependences)
     }
+
+    /// By node the nearest other one that all ways to the exit pass; none of the exit, and of what does not reach it.
+    /// Found by meeting in the tree that is known so far until nothing changes (Cooper, Harvey, Kennedy 2001), which
+    /// may take the square of the nodes: none at all where it takes too many steps.
+    fn post_dominators(&self) -> Option<Vec<Option<NodeIndex>>> {
+        let mut order = Vec::new();
+        let mut search = DfsPostOrder::new(Reversed(&self.nodes), self.exit);
+        while let Some(node) = search.next(Reversed(&self.nodes)) {
+            order.push(node);
+        }
+        let mut number = vec![usize::MAX; self.nodes.node_count()];
+        for (at, node) in order.iter().enumerate() {
+            number[node.index()] = at;
+        }
+        let root = order.len() - 1;
+        // By number in the order, which rises on the way to the exit, the last one.
+        let mut next = vec![usize::MAX; order.len()];
+        next[root] = root;
+        let mut steps = 0;
+        let mut has_changed = true;
+        while has_changed {
+            has_changed = false;
+            for at in (0..root).rev() {
+                let after = self.nodes.neighbors(order[at]);
+                let known = after.map(|node| number[node.index()]);
+                let known = known.filter(|node| next.get(*node).is_some_and(|it| *it <= root));
+                let new = known.reduce(|one, other| meet(&next, one, other, &mut steps))?;
+                has_changed |= std::mem::replace(&mut next[at], new) != new;
+            }
+            if steps > MOST_STEPS {
+                return None;
+            }
+        }
+        let mut post = vec![None; self.nodes.node_count()];
+        for at in 0..root {
+            post[order[at].index()] = Some(order[next[at]]);
+        }
+        Some(post)
+    }
+}
+
+/// Where the ways of two nodes to the root come together.
+fn meet(next: &[usize], mut one: usize, mut other: usize, steps: &mut usize) -> usize {
+    while one != other && *steps <= MOST_STEPS {
+        *steps += 1;
+        if one < other {
+            one = next[one];
+        } else {
+            other = next[other];
+        }
+    }
+    one
 }
 
 /// Follows dependences on edges that no predicate decides to what decides about their start.

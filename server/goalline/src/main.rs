@@ -14,7 +14,7 @@ use clap::Parser;
 
 use crate::{
     args::{Args, Command},
-    output::visible::{Visible, visible},
+    output::visible::{Visible, complain},
 };
 
 fn main() -> ExitCode {
@@ -45,7 +45,7 @@ fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
         Ok(status) => status,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("goalline: {}", visible(&format!("{error:#}")));
+            complain(&format!("{error:#}"));
             ExitCode::from(commands::NOTHING)
         }
     }

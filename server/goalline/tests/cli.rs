@@ -88,6 +88,24 @@ fn broken_java_still_has_the_goals_of_its_sound_members() {
     assert!(text(&output.stdout).contains("members with a syntax error are left out"));
 }
 
+#[cfg(unix)]
+#[test]
+fn no_complaint_about_a_file_makes_a_terminal_do_what_its_name_says() {
+    let folder = folder_with(&[]);
+    let hostile = "\u{1b}]0;owned\u{7}\u{202e}.java";
+    for command in ["goals", "couple", "coverage"] {
+        let output = goalline(folder.path(), &[command, hostile]);
+        let said = [output.stdout, output.stderr].concat();
+        let said = text(&said);
+        let obeyed = said.chars().filter(|c| c.is_control() && *c != '\n');
+        assert_eq!(obeyed.count(), 0, "{command}: {said:?}");
+        assert!(
+            said.contains("␛]0;owned␇\u{fffd}.java"),
+            "{command}: {said:?}"
+        );
+    }
+}
+
 #[test]
 fn wrong_use_has_status_2_and_says_what_is_wrong() {
     let folder = folder_with(&[("Cart.java", CART), ("notes.txt", "")]);

@@ -9,7 +9,7 @@ use std::{
 
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, GoalSet};
-use goalline_syntax::{JavaFile, LONGEST, Limit};
+use goalline_syntax::{JavaFile, LONGEST, Limit, LineIndex};
 use proptest::prelude::*;
 
 /// The smallest stack that a thread has by itself.
@@ -288,6 +288,41 @@ fn rows_and_chains_may_be_as_long_as_they_like() {
         assert_eq!(file.limit(), None, "{}", row.name);
         assert!(has_goals_of(&goals, "beside"), "{}", row.name);
     }
+}
+
+/// Each loop looked through to its end, each case compared with all before it, would take minutes.
+#[test]
+fn tens_of_thousands_of_loops_and_of_cases_take_a_moment() {
+    let loops = row(
+        "loops in a row",
+        ["void m(int a) { ", " }"],
+        "for (; a > 1;) { a++; break; } ",
+    );
+    let cases = row(
+        "cases without code",
+        ["void m(int a) { switch (a) { ", " a++; } }"],
+        "case 1: ",
+    );
+    for (row, count, has_goals) in [(loops, 25_000, true), (cases, 40_000, false)] {
+        let (_, goals) = measured(row.name, repeated(&row, count));
+        assert!(has_goals_of(&goals, "beside"), "{}", row.name);
+        assert_eq!(has_goals_of(&goals, "m"), has_goals, "{}", row.name);
+    }
+}
+
+/// Counted from the start of its line, each would take as long as the file is.
+#[test]
+fn places_in_a_file_that_stands_on_one_line_are_found_in_a_moment() {
+    let text = format!("/* é */ {}", "if (a > 1) a++; ".repeat(LONGEST / 32));
+    let lines = LineIndex::new(text.as_str());
+    let begun = Instant::now();
+    for (at, _) in text.match_indices('(') {
+        let place = lines.utf16(at);
+        assert_eq!((place.line, place.column), (0, at - 1));
+        assert_eq!(lines.offset_of_utf16(place), at);
+    }
+    let took = begun.elapsed();
+    assert!(took < PATIENCE, "{took:?}");
 }
 
 #[test]

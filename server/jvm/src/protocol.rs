@@ -38,8 +38,8 @@
 //! | `LINK` | u8 forget first, text package of tests, list of type (varint, text descriptor), list of callable
 //! (varint, u8 kind, texts owner, declaring class, name, descriptor, varint method of the file, 0 for none, else one
 //! more than its number) | none |
-//! | `RUN` | varint steps, varint milliseconds, u8 flags (1 fresh loaders, 2 observe, 4 mutant, 8 tell, 16 pauses), with
-//! flag 4 varint mutant, list of test | with flag 8 any number of `AT`, then `RESULTS`, maybe `EXITING` |
+//! | `RUN` | varint steps, varint milliseconds, u8 flags (1 fresh loaders, 2 observe, 4 mutant, 8 tell, 16 pauses),
+//! with flag 4 varint mutant, list of test | with flag 8 any number of `AT`, then `RESULTS`, maybe `EXITING` |
 //! | `CHECK` | text test class, varint times, varint milliseconds, list of text test class path, list of unit | u8
 //! compiled, list of diagnostic, u8 a test did not end, list of (text method, optional text failure) |
 //! | `ATTRIBUTE` | list of unit | list of text: the names, then a list of attributed file, in the order of the units |
@@ -92,6 +92,7 @@ pub(crate) mod golden;
 #[cfg(test)]
 mod hostile;
 pub(crate) mod link;
+pub(crate) mod names;
 pub(crate) mod outcome;
 pub(crate) mod reflect;
 pub(crate) mod state;

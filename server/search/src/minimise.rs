@@ -7,6 +7,7 @@ pub(crate) mod behaviours;
 mod copied_properties;
 mod follow_up_question;
 mod plain_questions;
+mod plain_texts;
 pub(crate) mod silent_collaborators;
 mod simpler;
 mod sinks;

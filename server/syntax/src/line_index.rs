@@ -1,6 +1,6 @@
 //! Where lines begin: takes a text, gives lines and columns for byte offsets and back; changes no text.
 
-use std::{ops::Range, sync::Arc};
+use std::sync::Arc;
 
 use crate::Span;
 
@@ -20,12 +20,68 @@ impl LineColumn {
     }
 }
 
+/// Bytes between two places up to which characters are counted in advance: a file may stand on one line, and has many
+/// goals then.
+const STRIDE: usize = 512;
+
+/// What a column counts.
+#[derive(Clone, Copy)]
+enum ColumnUnit {
+    Utf16,
+    Chars,
+}
+
+impl ColumnUnit {
+    fn width(self, character: char) -> usize {
+        match self {
+            Self::Utf16 => character.len_utf16(),
+            Self::Chars => 1,
+        }
+    }
+}
+
+/// How much of a text stands before an offset.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counted {
+    offset: usize,
+    utf16: usize,
+    chars: usize,
+}
+
+impl Counted {
+    fn of(self, unit: ColumnUnit) -> usize {
+        match unit {
+            ColumnUnit::Utf16 => self.utf16,
+            ColumnUnit::Chars => self.chars,
+        }
+    }
+
+    /// Every so many bytes of the text; nowhere where all units are bytes.
+    fn all(text: &str) -> Vec<Self> {
+        if text.is_ascii() {
+            return Vec::new();
+        }
+        let mut here = Self::default();
+        let mut all = vec![here];
+        for (offset, character) in text.char_indices() {
+            if offset >= all.len() * STRIDE {
+                all.push(Self { offset, ..here });
+            }
+            here.utf16 += character.len_utf16();
+            here.chars += 1;
+        }
+        all
+    }
+}
+
 /// The lines of one text. A line ends with `\n`, `\r\n` or a lone `\r`, as the language server protocol has it.
 #[derive(Clone, Debug)]
 pub struct LineIndex {
     text: Arc<str>,
     /// Where each line starts; never empty.
     starts: Vec<usize>,
+    /// Empty where the text is ASCII.
+    counted: Vec<Counted>,
 }
 
 impl LineIndex {
@@ -39,7 +95,12 @@ impl LineIndex {
                 starts.push(at + 1);
             }
         }
-        Self { text, starts }
+        let counted = Counted::all(&text);
+        Self {
+            text,
+            starts,
+            counted,
+        }
     }
 
     /// The text.
@@ -81,23 +142,23 @@ impl LineIndex {
     /// counts as the start of it, one inside or past a line break as the end of the line's text, one past the end as
     /// the end.
     pub fn utf16(&self, offset: usize) -> LineColumn {
-        self.position(offset, char::len_utf16)
+        self.position(offset, ColumnUnit::Utf16)
     }
 
     /// The position of an offset, the column in characters (as people count); clamped like [`Self::utf16`].
     pub fn chars(&self, offset: usize) -> LineColumn {
-        self.position(offset, |_| 1)
+        self.position(offset, ColumnUnit::Chars)
     }
 
     /// The offset of a position whose column counts UTF-16 code units. A column past the line's text is its end, a
     /// line past the last the end of the text, a column inside a surrogate pair the start of that character.
     pub fn offset_of_utf16(&self, position: LineColumn) -> usize {
-        self.offset(position, char::len_utf16)
+        self.offset(position, ColumnUnit::Utf16)
     }
 
     /// The offset of a position whose column counts characters; clamped like [`Self::offset_of_utf16`].
     pub fn offset_of_chars(&self, position: LineColumn) -> usize {
-        self.offset(position, |_| 1)
+        self.offset(position, ColumnUnit::Chars)
     }
 
     /// The span between two UTF-16 positions, in whatever order they are given.
@@ -106,42 +167,48 @@ impl LineIndex {
         Span::new(start.min(end), start.max(end))
     }
 
-    fn position(&self, offset: usize, width: impl Fn(char) -> usize) -> LineColumn {
+    fn position(&self, offset: usize, unit: ColumnUnit) -> LineColumn {
         let line = self.line_of(offset);
         let span = self.line_span(line);
-        let before = span.start..offset.min(span.end);
-        if self.is_ascii(before.clone()) {
-            return LineColumn::new(line, before.len());
-        }
-        let mut column = 0;
-        for (at, character) in span.of(&self.text).char_indices() {
-            if span.start + at + character.len_utf8() > offset {
-                break;
-            }
-            column += width(character);
-        }
+        let column = self.before(offset.min(span.end), unit) - self.before(span.start, unit);
         LineColumn { line, column }
     }
 
-    fn offset(&self, position: LineColumn, width: impl Fn(char) -> usize) -> usize {
+    /// How many units of the text stand before the offset.
+    fn before(&self, offset: usize, unit: ColumnUnit) -> usize {
+        let passed = self.counted.partition_point(|it| it.offset <= offset);
+        let Some(from) = passed.checked_sub(1).map(|at| self.counted[at]) else {
+            return offset;
+        };
+        let characters = self.text[from.offset..].char_indices();
+        let whole = characters
+            .map(|(at, character)| (from.offset + at + character.len_utf8(), character))
+            .take_while(|(end, _)| *end <= offset);
+        let widths = whole.map(|(_, character)| unit.width(character));
+        from.of(unit) + widths.sum::<usize>()
+    }
+
+    fn offset(&self, position: LineColumn, unit: ColumnUnit) -> usize {
         let span = self.line_span(position.line);
-        let at = span.end.min(span.start.saturating_add(position.column));
-        if self.is_ascii(span.start..at) {
-            return at;
-        }
-        let mut column = 0;
-        for (at, character) in span.of(&self.text).char_indices() {
-            column += width(character);
-            if column > position.column {
-                return span.start + at;
+        let before = self.before(span.start, unit);
+        let wanted = before.saturating_add(position.column);
+        let passed = self.counted.partition_point(|it| it.of(unit) <= wanted);
+        let Some(near) = passed.checked_sub(1).map(|at| self.counted[at]) else {
+            return wanted.min(span.end);
+        };
+        let (from, mut units) = if near.offset > span.start {
+            (near.offset, near.of(unit))
+        } else {
+            (span.start, before)
+        };
+        let rest = self.text.get(from..span.end).unwrap_or_default();
+        for (at, character) in rest.char_indices() {
+            units += unit.width(character);
+            if units > wanted {
+                return from + at;
             }
         }
         span.end
-    }
-
-    /// Whether columns are bytes here, as nearly everywhere: a file may stand on one line, and has many goals then.
-    fn is_ascii(&self, bytes: Range<usize>) -> bool {
-        self.text.as_bytes()[bytes].is_ascii()
     }
 }
 
@@ -249,6 +316,22 @@ mod tests {
         );
         assert_eq!(lines.utf16(11), LineColumn::new(1, 1));
         assert_eq!(lines.line_span(0), Span::new(0, 6));
+    }
+
+    #[test]
+    fn a_long_line_is_counted_as_a_short_one_is() {
+        let text = format!("ab\n{}\nc", "aé😀".repeat(2_000));
+        let lines = LineIndex::new(text.as_str());
+        let mut columns = (0, 0);
+        for (offset, character) in text.char_indices().skip(3).take(6_000) {
+            assert_eq!(lines.utf16(offset), LineColumn::new(1, columns.0));
+            assert_eq!(lines.chars(offset), LineColumn::new(1, columns.1));
+            assert_eq!(lines.offset_of_utf16(lines.utf16(offset)), offset);
+            assert_eq!(lines.offset_of_chars(lines.chars(offset)), offset);
+            columns = (columns.0 + character.len_utf16(), columns.1 + 1);
+        }
+        let end = text.len() - 2;
+        assert_eq!(lines.offset_of_utf16(LineColumn::new(1, 99_999)), end);
     }
 
     #[test]

@@ -23,7 +23,7 @@ use crate::{
     output::{
         excerpt::{self, ExcerptMark},
         paint::{BOLD, DIM, counted, grouped},
-        visible::visible,
+        visible::{complain, visible_json},
     },
 };
 
@@ -35,7 +35,7 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
             Ok(real) if files.contains(&real) => {}
             Ok(real) => files.push(real),
             Err(error) => {
-                eprintln!("goalline: cannot read {}: {error}", file.display());
+                complain(&format!("cannot read {}: {error}", file.display()));
                 return Ok(WRONG_USE);
             }
         }
@@ -47,7 +47,7 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let project = match Project::discover(first, &settings) {
         Ok(project) => project,
         Err(error) => {
-            eprintln!("goalline: {}", visible(&error.to_string()));
+            complain(&error.to_string());
             return Ok(WRONG_USE);
         }
     };
@@ -60,7 +60,7 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let jdk = match Jdk::find(selector, &machine) {
         Ok(jdk) => jdk,
         Err(error) => {
-            eprintln!("goalline: {}", visible(&error.to_string()));
+            complain(&error.to_string());
             return Ok(NOTHING);
         }
     };
@@ -77,7 +77,7 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let shown = ListedSites::of(&coupling, args);
     match args.format {
         Format::Json => {
-            serde_json::to_writer_pretty(&mut *out, &shown.json())?;
+            write!(out, "{}", visible_json(&shown.json())?)?;
             writeln!(out)?;
         }
         Format::Text => shown.text(out)?,

@@ -19,21 +19,26 @@ use crate::{
     args::{CoverageArgs, Format},
     commands::{DONE, NOTHING, WRONG_USE},
     interrupt,
-    output::{paint::counted, progress::RunBar, report_json::state_name, visible::visible},
+    output::{
+        paint::counted,
+        progress::RunBar,
+        report_json::state_name,
+        visible::{complain, visible_json},
+    },
     run::{RunError, real},
 };
 
 /// Runs what has to run, and prints what the tests cover.
 pub fn run(args: &CoverageArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let Some(file) = file_of(&args.path) else {
-        eprintln!("goalline: {} has no Java file", args.path.display());
+        complain(&format!("{} has no Java file", args.path.display()));
         return Ok(WRONG_USE);
     };
     let only = (!args.path.is_dir()).then_some(&*file);
     let coverage = match measured(args, &file) {
         Ok(coverage) => coverage,
         Err(error) => {
-            eprintln!("goalline: {}", visible(&error.to_string()));
+            complain(&error.to_string());
             let is_wrong = error.is_wrong_use();
             return Ok(if is_wrong { WRONG_USE } else { NOTHING });
         }
@@ -44,7 +49,7 @@ pub fn run(args: &CoverageArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         .collect();
     match args.format {
         Format::Json => {
-            serde_json::to_writer_pretty(&mut *out, &json(&coverage, &files))?;
+            write!(out, "{}", visible_json(&json(&coverage, &files))?)?;
             writeln!(out)?;
         }
         Format::Text => text(&coverage, &files, out)?,

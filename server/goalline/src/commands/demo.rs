@@ -23,7 +23,7 @@ use crate::{
         missed::missed,
         paint::{DIM, GOOD, counted},
         summary::{self, ListLength},
-        visible::visible,
+        visible::complain,
     },
     run::{self, Console, Generated, Options},
 };
@@ -74,7 +74,7 @@ pub fn run(args: &DemoArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let done = match run::generate(&session, &cart, &options, &cancel, &mut Console::new(out)) {
         Ok(done) => done,
         Err(error) => {
-            eprintln!("goalline: {}", visible(&error.to_string()));
+            complain(&error.to_string());
             return Ok(NOTHING);
         }
     };

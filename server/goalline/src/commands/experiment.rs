@@ -17,7 +17,7 @@ use crate::{
     interrupt,
     output::{
         paint::{BOLD, DIM, counted},
-        visible::visible,
+        visible::complain,
     },
 };
 
@@ -33,7 +33,7 @@ pub fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let mut plan = match plan(args) {
         Ok(plan) => plan,
         Err(error) => {
-            eprintln!("goalline: {}", visible(&format!("{error:#}")));
+            complain(&format!("{error:#}"));
             return Ok(WRONG_USE);
         }
     };
@@ -59,7 +59,7 @@ pub fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     }
     let analysis = report(&plan, &folder)?;
     for (class, reason) in &analysis.failures {
-        eprintln!("goalline: {class} was not run: {reason}");
+        complain(&format!("{class} was not run: {reason}"));
     }
     let runs = counted(analysis.runs.len(), "run");
     let page = folder.path().join("report.html");

@@ -20,7 +20,7 @@ use crate::{
         paint::{GOOD, counted},
         report_json::JsonReport,
         summary::{self, ListLength},
-        visible::visible,
+        visible::{complain, visible_json},
     },
     run::{self, Console, Generated, Options},
 };
@@ -37,7 +37,7 @@ pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         return Ok(WRONG_USE);
     }
     if let Err(error) = fits(args.algorithm(), &args.choice()) {
-        eprintln!("goalline: {}", visible(&error.to_string()));
+        complain(&error.to_string());
         return Ok(WRONG_USE);
     }
     let options = options(args);
@@ -131,7 +131,7 @@ impl Generation<'_> {
         let done = match run::generate(self.session, path, self.options, self.cancel, console) {
             Ok(done) => done,
             Err(error) => {
-                eprintln!("goalline: {}", visible(&error.to_string()));
+                complain(&error.to_string());
                 let is_wrong = error.is_wrong_use();
                 return Ok((if is_wrong { WRONG_USE } else { NOTHING }, None));
             }
@@ -178,7 +178,7 @@ impl Generation<'_> {
             }
             Ok(None) => writeln!(out)?,
             Err(error) => {
-                eprintln!("goalline: {}", visible(&error.to_string()));
+                complain(&error.to_string());
                 return Ok((NOTHING, Some(json)));
             }
         }
@@ -189,10 +189,10 @@ impl Generation<'_> {
 
 fn write_report(path: &Path, reports: &[JsonReport], is_single: bool) -> anyhow::Result<()> {
     let mut text = match reports {
-        [report] if is_single => serde_json::to_string_pretty(report)?,
+        [report] if is_single => visible_json(report)?,
         // Nothing was generated, and why was printed: a report would look like a result.
         [] if is_single => return Ok(()),
-        reports => serde_json::to_string_pretty(reports)?,
+        reports => visible_json(reports)?,
     };
     text.push('\n');
     Ok(write_whole(path, text.as_bytes())?)

@@ -14,6 +14,7 @@ use crate::{
     output::{
         excerpt::{self, ExcerptMark},
         paint::{BOLD, DIM, counted},
+        visible::{complain, visible_json},
     },
 };
 
@@ -22,7 +23,7 @@ pub fn run(args: &GoalsArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let text = match std::fs::read(&args.file) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) => {
-            eprintln!("goalline: cannot read {}: {error}", args.file.display());
+            complain(&format!("cannot read {}: {error}", args.file.display()));
             return Ok(WRONG_USE);
         }
     };
@@ -31,7 +32,7 @@ pub fn run(args: &GoalsArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let selected = Selected::of(&set, &args.criteria);
     match args.format {
         Format::Json => {
-            serde_json::to_writer_pretty(&mut *out, &json(&file, &set, &selected))?;
+            write!(out, "{}", visible_json(&json(&file, &set, &selected))?)?;
             writeln!(out)?;
         }
         Format::Text => {

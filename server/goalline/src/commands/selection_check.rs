@@ -15,6 +15,7 @@ use crate::{
     args::ExperimentArgs,
     commands::{DONE, NOTHING},
     interrupt,
+    output::visible::complain,
 };
 
 /// Counterexamples that are printed of each class and table.
@@ -50,7 +51,7 @@ pub fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
                     found.extend(shown.map(|it| (simple.to_owned(), it)));
                 }
             }
-            Err(reason) => eprintln!("goalline: {} was not run: {reason}", subject.class),
+            Err(reason) => complain(&format!("{} was not run: {reason}", subject.class)),
         }
         out.flush()?;
     }

@@ -1,23 +1,59 @@
 //! What a terminal shows of texts that somebody else wrote: names, sources and messages of exceptions may hold
-//! characters that make it do things. Lets our own colours through, and shows all other such characters as signs.
+//! characters that make it do things, and an editor is no better off. Lets our own colours through, and shows all
+//! other such characters as signs.
 
-use std::io::{self, Write};
+use std::{
+    fmt::Write as _,
+    io::{self, Write},
+};
+
+use serde::Serialize;
 
 const ESCAPE: u8 = 0x1B;
-/// Introduces characters U+0080 to U+00BF, of which the first half tells terminals to do something.
-const SECOND_HALF: u8 = 0xC2;
 
 /// Sequences that set colours are shorter.
 const LONGEST: usize = 24;
 
-/// The text with a sign in the place of each character that a terminal does not show.
+/// The text with a sign in the place of each character that a terminal or an editor obeys and does not show.
 pub(crate) fn visible(text: &str) -> String {
-    let sign = |c: char| match c {
+    text.chars().map(shown_as).collect()
+}
+
+/// Says on standard error what went wrong, which may quote what a project calls its things.
+pub(crate) fn complain(what: &str) {
+    eprintln!("goalline: {}", visible(what));
+}
+
+/// The value as JSON: what is no more than a sign elsewhere is escaped there, and read as what it was.
+pub(crate) fn visible_json(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
+    let mut text = String::new();
+    for c in serde_json::to_string_pretty(value)?.chars() {
+        if shown_as(c) == c {
+            text.push(c);
+        } else {
+            // Writing into a String cannot fail.
+            let _ = write!(text, "\\u{:04x}", u32::from(c));
+        }
+    }
+    Ok(text)
+}
+
+fn shown_as(c: char) -> char {
+    match c {
         '\n' | '\t' => c,
         _ if c.is_control() => sign_of(u32::from(c)),
+        _ if turns(c) => char::REPLACEMENT_CHARACTER,
         _ => c,
-    };
-    text.chars().map(sign).collect()
+    }
+}
+
+/// Whether it turns the direction of what follows, so that code is shown in another order than it has, or ends a line
+/// for some programs and not for others.
+fn turns(c: char) -> bool {
+    matches!(
+        c,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    )
 }
 
 /// The sign of a control character: Unicode has a picture of each of the first ones.
@@ -58,21 +94,33 @@ impl<W: Write> Visible<W> {
                     self.take(byte, shown);
                 }
             }
-            Some(_) => {
-                self.held.clear();
-                if (0x80..0xA0).contains(&byte) {
-                    push(shown, char::REPLACEMENT_CHARACTER);
-                } else {
-                    shown.extend([SECOND_HALF, byte]);
+            Some(&first) if is_inner(byte) => {
+                self.held.push(byte);
+                if self.held.len() == length_of(first) {
+                    self.end_character(shown);
                 }
             }
+            Some(_) => {
+                self.end_character(shown);
+                self.take(byte, shown);
+            }
             None => match byte {
-                ESCAPE | SECOND_HALF => self.held.push(byte),
+                ESCAPE | 0xC0.. => self.held.push(byte),
                 b'\n' | b'\t' => shown.push(byte),
                 _ if byte.is_ascii_control() => push(shown, sign_of(byte.into())),
+                _ if is_inner(byte) => push(shown, char::REPLACEMENT_CHARACTER),
                 _ => shown.push(byte),
             },
         }
+    }
+
+    /// What was held are the bytes of a character, as far as they are.
+    fn end_character(&mut self, shown: &mut Vec<u8>) {
+        let held = std::mem::take(&mut self.held);
+        let c = std::str::from_utf8(&held)
+            .ok()
+            .and_then(|it| it.chars().next());
+        push(shown, c.map_or(char::REPLACEMENT_CHARACTER, shown_as));
     }
 
     /// What was held is no sequence of ours.
@@ -82,6 +130,20 @@ impl<W: Write> Visible<W> {
             push(shown, sign_of(ESCAPE.into()));
             shown.extend(&held[1..]);
         }
+    }
+}
+
+/// Whether it is a byte of a character, and not the first.
+fn is_inner(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
+}
+
+/// How many bytes the character has that begins with this one.
+fn length_of(first: u8) -> usize {
+    match first {
+        0xF0.. => 4,
+        0xE0.. => 3,
+        _ => 2,
     }
 }
 
@@ -132,10 +194,36 @@ mod tests {
         assert_eq!(visible("a\u{1b}[2mb\u{9b}\n"), "a␛[2mb\u{fffd}\n");
     }
 
+    #[test]
+    fn nothing_turns_the_direction_of_code() {
+        let hostile = "if (a\u{202e}) \u{2066}x\u{2069}\u{200f}\u{2028}y";
+        let signs = "if (a\u{fffd}) \u{fffd}x\u{fffd}\u{fffd}\u{fffd}y";
+        assert_eq!(
+            (visible(hostile), shown(&[hostile])),
+            (signs.into(), signs.into())
+        );
+        let mut out = Visible::new(Vec::new());
+        out.write_all(b"\x9b2J\xe2\x80x\xf0\x9f")
+            .expect("it takes all");
+        out.write_all("\u{1f600}".as_bytes()).expect("it takes all");
+        let text = String::from_utf8(out.to).expect("what was no text is");
+        assert_eq!(text, "\u{fffd}2J\u{fffd}x\u{fffd}\u{1f600}");
+    }
+
+    #[test]
+    fn json_is_read_as_what_was_written() {
+        let text = "\u{202e}\u{9b}2J\u{7f}\u{1b}\"\n\u{5d0}";
+        let written = visible_json(text).expect("JSON");
+        assert_eq!(visible(&written), written);
+        let read: String = serde_json::from_str(&written).expect("JSON");
+        assert_eq!(read, text);
+    }
+
     proptest! {
         #[test]
         fn of_any_text_only_colours_are_left_of_what_a_terminal_obeys(text in any::<String>()) {
             let shown = shown(&[&text]);
+            prop_assert!(!shown.contains(turns), "{shown:?}");
             for (at, c) in shown.char_indices().filter(|(_, c)| c.is_control()) {
                 prop_assert!(matches!(c, '\n' | '\t') || shown[at..].starts_with("\u{1b}["), "{shown:?}");
             }

@@ -404,35 +404,35 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
                 Some((5, format!("{subject}With{count}Element{plural}")))
             }
         }
-        StatementKind::Call {
-            callable,
-            arguments,
-            ..
-        } => {
-            let callable = facts.cluster.callable(*callable);
-            match callable.kind {
-                CallableKind::StaticFieldRead => Some((3, constant_words(&callable.name))),
-                _ if makes_nothing(callable, arguments)
-                    || reads_nothing(facts, callable, arguments) =>
-                {
-                    Some((1, format!("Empty{subject}")))
-                }
-                CallableKind::Constructor if arguments.is_empty() => {
-                    let is_untouched = !is_changed(facts, var);
-                    let words = if is_container(&callable.owner) {
-                        (2, format!("Empty{subject}"))
-                    } else {
-                        (
-                            4,
-                            format!("New{}", capitalised(simple_name(&callable.owner))),
-                        )
-                    };
-                    is_untouched.then_some(words)
-                }
-                _ => None,
-            }
-        }
+        StatementKind::Call { .. } => fact_of_call(facts, var, subject),
         StatementKind::TestDouble { .. } => None,
+    }
+}
+
+/// The same of what a call gave.
+fn fact_of_call(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8, String)> {
+    let StatementKind::Call {
+        callable,
+        arguments,
+        ..
+    } = &facts.statements[usize::from(var.0)].kind
+    else {
+        return None;
+    };
+    let callable = facts.cluster.callable(*callable);
+    let is_empty = makes_nothing(callable, arguments) || reads_nothing(facts, callable, arguments);
+    match callable.kind {
+        CallableKind::StaticFieldRead => Some((3, constant_words(&callable.name))),
+        _ if is_empty => Some((1, format!("Empty{subject}"))),
+        CallableKind::Constructor if arguments.is_empty() && !is_changed(facts, var) => {
+            Some(if is_container(&callable.owner) {
+                (2, format!("Empty{subject}"))
+            } else {
+                let class = capitalised(simple_name(&callable.owner));
+                (4, format!("New{class}"))
+            })
+        }
+        _ => None,
     }
 }
 

@@ -369,7 +369,8 @@ impl Facts<'_> {
 }
 
 impl Facts<'_> {
-    /// Whether a method without parameters reads what another one of its name sets: `outline()` beside `outline(boolean)`.
+    /// Whether a method without parameters reads what another one of its name sets: `outline()` beside
+    /// `outline(boolean)`.
     fn reads_what_can_be_set(&self, act: &Callable) -> bool {
         let of_class = self.cluster.under_test().iter();
         let mut own = of_class.map(|id| self.cluster.callable(*id));

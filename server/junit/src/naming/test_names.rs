@@ -399,9 +399,7 @@ fn readable_names(
     if facts.thrown.is_some() {
         names.extend(documented.clone());
     }
-    let decided = telling.first().map(Phrase::condition).or(said);
-    let value = decided.and_then(|decided| value_asked_about(facts, &decided));
-    names.extend(value.map(|words| facts.named(Some(&words))));
+    names.extend(by_value_asked_about(facts, telling.first(), said));
     names.extend(by_conditions(facts, &telling));
     names.extend(documented);
     let is_readable =
@@ -437,6 +435,17 @@ fn readable_names(
     let overload = facts.by_overload().filter(|_| facts.thrown.is_none());
     names.extend(overload.map(|it| format!("{plain}For{}", it.words)));
     names
+}
+
+/// The name by the value where the condition that decided, or the documented one, only says what the method asks.
+fn by_value_asked_about(
+    facts: &Facts<'_>,
+    decided: Option<&Phrase>,
+    documented: Option<String>,
+) -> Option<String> {
+    let condition = decided.map(Phrase::condition).or(documented)?;
+    let words = value_asked_about(facts, &condition)?;
+    Some(facts.named(Some(&words)))
 }
 
 /// The name by what is so according to the message, where neither a condition on an argument nor a special argument

@@ -135,10 +135,9 @@ pub(crate) fn table_names(
     let inputs: Vec<&Column> = columns.iter().filter(|one| !one.is_expected()).collect();
     let told = inputs_in_words(&inputs);
     let preposition = if is_open {
-        match subject.thrown {
-            Some(class) if !returns => stem.push_str(&format!("Throws{class}")),
-            _ => stem.push_str(&common_outcome(columns, returns)),
-        }
+        let thrown = subject.thrown.filter(|_| !returns);
+        let thrown = thrown.map(|class| format!("Throws{class}"));
+        stem.push_str(&thrown.unwrap_or_else(|| common_outcome(columns, returns)));
         "ForEach"
     } else {
         preposition

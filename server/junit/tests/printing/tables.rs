@@ -146,9 +146,9 @@ fn what_is_asserted_and_what_is_denied_stand_apart_where_no_rule_says_which_is_w
 fn what_is_asserted_and_what_is_denied_are_one_table_by_a_rule() {
     let mut cluster = shop();
     let tests = carts(&mut cluster, &[("", true), ("B", false), ("C", false)]);
-    let names = ["TrueWhenNameIsEmpty", "FalseForB", "FalseForC"];
-    let named = tests.into_iter().zip(names);
-    let tests: Vec<WrittenTest> = named
+    let endings = ["TrueWhenNameIsEmpty", "FalseForB", "FalseForC"];
+    let called = tests.into_iter().zip(endings);
+    let tests: Vec<WrittenTest> = called
         .map(|(test, name)| renamed(test, format!("isEmptyReturns{name}")))
         .collect();
     check(

@@ -6,7 +6,10 @@ use goalline_testcase::{
     StackFrame, Thrown, ThrownTrace, Trace, UnansweredCall, Unordered, Var,
 };
 
-use crate::{WorkerError, protocol as p, protocol::wire::Decoder};
+use crate::{
+    WorkerError, protocol as p,
+    protocol::{names::is_spelt, wire::Decoder},
+};
 
 /// One `RESULTS` frame.
 pub(crate) struct Results {
@@ -128,10 +131,10 @@ impl ResultReader {
         if let Outcome::Threw { thrown, .. } = &outcome {
             trace.thrown = left_a_call(&trace.calls, &thrown.class);
         }
-        trace.unanswered = decoder.list(|decoder| self.unanswered(decoder))?;
+        trace.unanswered = decoder.spelt_list(|decoder| self.unanswered(decoder))?;
         trace.null_result = self.null_result(decoder)?;
         let observations = if observe {
-            decoder.list(observation)?
+            decoder.spelt_list(observation)?
         } else {
             Vec::new()
         };
@@ -178,6 +181,7 @@ impl ResultReader {
     fn thrown(&mut self, decoder: &mut Decoder, observe: bool) -> Result<Thrown, WorkerError> {
         let class = self.numbered(decoder)?;
         let nameable = self.numbered(decoder)?;
+        let [class, nameable] = [class, nameable].map(of_throwable);
         let message = if !observe || decoder.u8()? == 0 {
             None
         } else {
@@ -211,10 +215,17 @@ impl ResultReader {
     fn unanswered(&mut self, decoder: &mut Decoder) -> Result<UnansweredCall, WorkerError> {
         Ok(UnansweredCall {
             double: var(decoder.id()?)?,
-            method: self.numbered(decoder)?,
+            method: self.name(decoder)?,
             descriptor: self.numbered(decoder)?,
-            class_argument: Some(self.numbered(decoder)?).filter(|it| !it.is_empty()),
+            class_argument: Some(self.name(decoder)?).filter(|it| !it.is_empty()),
         })
+    }
+
+    /// A numbered text that is a name.
+    fn name(&mut self, decoder: &mut Decoder) -> Result<String, WorkerError> {
+        let name = self.numbered(decoder)?;
+        decoder.note_name(&name);
+        Ok(name)
     }
 
     fn numbered(&mut self, decoder: &mut Decoder) -> Result<String, WorkerError> {
@@ -232,6 +243,15 @@ impl ResultReader {
         let text = self.texts.get(number).ok_or_else(never)?;
         decoder.repeat(text.len())?;
         Ok(text.clone())
+    }
+}
+
+/// The name of an exception's class; one that source cannot hold is that of all.
+fn of_throwable(class: String) -> String {
+    if is_spelt(&class) {
+        class
+    } else {
+        "java.lang.Throwable".to_owned()
     }
 }
 
@@ -349,14 +369,14 @@ fn observation(decoder: &mut Decoder) -> Result<Observation, WorkerError> {
     let subject = match decoder.u8()? {
         0 => ObservedPart::Value,
         1 => ObservedPart::Inspector {
-            method: decoder.text()?,
+            method: decoder.name()?,
             descriptor: decoder.text()?,
         },
         2 => ObservedPart::Field {
-            name: decoder.text()?,
+            name: decoder.name()?,
         },
         3 => ObservedPart::Interaction {
-            method: decoder.text()?,
+            method: decoder.name()?,
             descriptor: decoder.text()?,
         },
         other => {
@@ -421,10 +441,10 @@ fn calls(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
 }
 
 fn described(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
-    let class = decoder.text()?;
+    let class = decoder.name()?;
     let parts = decoder.list(|decoder| {
         Ok(DescribedPart {
-            method: decoder.text()?,
+            method: decoder.name()?,
             descriptor: decoder.text()?,
             observed: observed(decoder)?,
         })
@@ -437,15 +457,15 @@ fn single(kind: u8, decoder: &mut Decoder) -> Result<Observed, WorkerError> {
     Ok(match kind {
         p::OP_NULL => Observed::Null,
         20 => Observed::Enum {
-            class: decoder.text()?,
-            constant: decoder.text()?,
+            class: decoder.name()?,
+            constant: decoder.name()?,
         },
         21 => Observed::Same(var(decoder.id()?)?),
         24 => Observed::Object {
-            class: decoder.text()?,
+            class: decoder.name()?,
         },
         25 => Observed::Value {
-            class: decoder.text()?,
+            class: decoder.name()?,
             text: decoder.java_string()?,
         },
         _ => Observed::Literal(literal(kind, decoder)?),
@@ -476,6 +496,23 @@ fn narrow<T: TryFrom<i64>>(value: i64) -> Result<T, WorkerError> {
 mod tests {
     use super::*;
     use crate::protocol::wire::Encoder;
+
+    #[test]
+    fn an_observation_or_an_exception_whose_name_is_code_puts_none_into_a_test() {
+        let mut frame = Encoder::default();
+        frame.count(2);
+        for constant in ["OPEN", "OPEN);x("] {
+            frame.varint(0);
+            frame.u8(0);
+            frame.u8(20);
+            frame.text("shop.State");
+            frame.text(constant);
+        }
+        let read = Decoder::new(&frame.bytes).spelt_list(observation);
+        assert_eq!(read.expect("a list").len(), 1);
+        let names = ["shop.Full", "a\nb"].map(|name| of_throwable(name.to_owned()));
+        assert_eq!(names, ["shop.Full", "java.lang.Throwable"]);
+    }
 
     #[test]
     fn a_result_of_a_statement_that_a_test_has_not_is_not_its_own() {

@@ -26,7 +26,7 @@ pub(crate) fn classes(decoder: &mut Decoder) -> Result<Described, WorkerError> {
     let count = decoder.u32()?;
     let mut classes = Vec::new();
     for _ in 0..count {
-        classes.push(class(decoder)?);
+        classes.extend(decoder.spelt(class)?);
     }
     let mut incomplete = BTreeMap::new();
     let mut texts = decoder.list(Decoder::text)?.into_iter();
@@ -40,8 +40,9 @@ pub(crate) fn classes(decoder: &mut Decoder) -> Result<Described, WorkerError> {
 }
 
 fn class(decoder: &mut Decoder) -> Result<ClassDescription, WorkerError> {
-    let name = decoder.text()?;
+    let name = decoder.name()?;
     let canonical = decoder.optional_text()?;
+    decoder.note_name(canonical.as_deref().unwrap_or_default());
     let modifiers = Modifiers(decoder.id()?);
     let kind = match decoder.u8()? {
         0 => ClassKind::Class,
@@ -60,14 +61,14 @@ fn class(decoder: &mut Decoder) -> Result<ClassDescription, WorkerError> {
     };
     let interfaces = decoder.list(java_type)?;
     let outer = decoder.optional_text()?;
-    let constructors = decoder.list(executable)?;
-    let methods = decoder.list(executable)?;
-    let fields = decoder.list(field)?;
-    let enum_constants = decoder.list(Decoder::text)?;
+    let constructors = decoder.spelt_list(executable)?;
+    let methods = decoder.spelt_list(executable)?;
+    let fields = decoder.spelt_list(field)?;
+    let enum_constants = decoder.list(Decoder::name)?;
     let annotations = decoder.list(Decoder::text)?;
-    let casts = decoder.list(Decoder::text)?;
+    let casts = decoder.spelt_list(Decoder::name)?;
     let enum_texts = decoder.list(enum_text)?;
-    let subclasses = decoder.list(Decoder::text)?;
+    let subclasses = decoder.spelt_list(Decoder::name)?;
     Ok(ClassDescription {
         name,
         canonical,
@@ -104,11 +105,11 @@ fn outer_type(decoder: &mut Decoder) -> Result<JavaType, WorkerError> {
     }
     Ok(match kind {
         20 => JavaType::Class {
-            name: decoder.text()?,
+            name: decoder.name()?,
             arguments: decoder.list(java_type)?,
         },
         21 => JavaType::Array(Box::new(java_type(decoder)?)),
-        22 => JavaType::Variable(decoder.text()?),
+        22 => JavaType::Variable(decoder.name()?),
         23 => {
             let bounds = decoder.u8()?;
             let mut bound = |bit: u8| -> Result<Option<Box<JavaType>>, WorkerError> {
@@ -129,13 +130,13 @@ fn outer_type(decoder: &mut Decoder) -> Result<JavaType, WorkerError> {
 
 fn type_parameter(decoder: &mut Decoder) -> Result<TypeParameter, WorkerError> {
     Ok(TypeParameter {
-        name: decoder.text()?,
+        name: decoder.name()?,
         bounds: decoder.list(java_type)?,
     })
 }
 
 fn executable(decoder: &mut Decoder) -> Result<ExecutableDescription, WorkerError> {
-    let name = decoder.text()?;
+    let name = decoder.name()?;
     let descriptor = decoder.text()?;
     let modifiers = Modifiers(decoder.id()?);
     let flags = decoder.u8()?;
@@ -145,7 +146,9 @@ fn executable(decoder: &mut Decoder) -> Result<ExecutableDescription, WorkerErro
         modifiers,
         type_parameters: decoder.list(type_parameter)?,
         parameters: decoder.list(java_type)?,
-        parameter_names: decoder.list(Decoder::text)?,
+        parameter_names: decoder
+            .spelt(|decoder| decoder.list(Decoder::name))?
+            .unwrap_or_default(),
         returns: java_type(decoder)?,
         throws: decoder.list(java_type)?,
         is_varargs: flags & 1 != 0,
@@ -154,7 +157,7 @@ fn executable(decoder: &mut Decoder) -> Result<ExecutableDescription, WorkerErro
 }
 
 fn field(decoder: &mut Decoder) -> Result<FieldDescription, WorkerError> {
-    let name = decoder.text()?;
+    let name = decoder.name()?;
     let modifiers = Modifiers(decoder.id()?);
     let ty = java_type(decoder)?;
     let annotations = decoder.list(Decoder::text)?;
@@ -179,6 +182,47 @@ fn field(decoder: &mut Decoder) -> Result<FieldDescription, WorkerError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::wire::Encoder;
+
+    /// A method `void name(owner)` as the worker writes it.
+    fn method(name: &str, owner: &str, parameter: &str) -> Vec<u8> {
+        let mut frame = Encoder::default();
+        frame.text(name);
+        frame.text("(Lx;)V");
+        frame.varint(1);
+        frame.u8(0);
+        frame.count(0);
+        frame.count(1);
+        frame.u8(20);
+        frame.text(owner);
+        frame.count(0);
+        frame.texts([parameter].into_iter());
+        frame.u8(8);
+        frame.count(0);
+        frame.bytes
+    }
+
+    #[test]
+    fn a_method_whose_name_or_type_is_code_is_left_out() {
+        let mut frame = Encoder::default();
+        frame.count(4);
+        frame.bytes.extend(method("add", "shop.Item", "item"));
+        frame.bytes.extend(method("a\\u003bb", "shop.Item", "item"));
+        frame.bytes.extend(method("add", "x();y", "item"));
+        frame.bytes.extend(method("remove", "shop.Item", "a, b"));
+        let mut decoder = Decoder::new(&frame.bytes);
+        let read = decoder.spelt_list(executable).expect("a list");
+        assert!(decoder.is_empty());
+        let shown = |it: &ExecutableDescription| (it.name.clone(), it.parameter_names.clone());
+        let shown: Vec<_> = read.iter().map(shown).collect();
+        assert_eq!(
+            shown,
+            [
+                ("add".into(), vec!["item".into()]),
+                ("remove".into(), vec![])
+            ]
+        );
+    }
 
     #[test]
     fn a_type_of_a_million_dimensions_is_refused_and_ends_nothing() {

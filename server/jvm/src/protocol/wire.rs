@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use goalline_testcase::JavaString;
 
-use crate::WorkerError;
+use crate::{WorkerError, protocol::names::is_spelt};
 
 /// Writes values at the end of a buffer.
 #[derive(Default)]
@@ -81,6 +81,8 @@ pub(crate) struct Decoder<'a> {
     depth: u32,
     entries: usize,
     repeated: usize,
+    /// Whether a name came by that Java source cannot hold.
+    has_unspelt: bool,
 }
 
 impl<'a> Decoder<'a> {
@@ -90,6 +92,7 @@ impl<'a> Decoder<'a> {
             depth: 0,
             entries: 0,
             repeated: 0,
+            has_unspelt: false,
         }
     }
 
@@ -181,6 +184,38 @@ impl<'a> Decoder<'a> {
         Ok(char::decode_utf16(units)
             .map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER))
             .collect())
+    }
+
+    /// A name, which may be to stand in Java source.
+    pub(crate) fn name(&mut self) -> Result<String, WorkerError> {
+        let name = self.text()?;
+        self.note_name(&name);
+        Ok(name)
+    }
+
+    /// Looks at a name that was read otherwise.
+    pub(crate) fn note_name(&mut self, name: &str) {
+        self.has_unspelt |= !is_spelt(name);
+    }
+
+    /// What is read, but nothing where one of its names cannot stand in Java source.
+    pub(crate) fn spelt<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, WorkerError>,
+    ) -> Result<Option<T>, WorkerError> {
+        let before = std::mem::take(&mut self.has_unspelt);
+        let value = read(self);
+        let is_unspelt = std::mem::replace(&mut self.has_unspelt, before);
+        Ok(Some(value?).filter(|_| !is_unspelt))
+    }
+
+    /// A list without those entries.
+    pub(crate) fn spelt_list<T>(
+        &mut self,
+        mut one: impl FnMut(&mut Self) -> Result<T, WorkerError>,
+    ) -> Result<Vec<T>, WorkerError> {
+        let all = self.list(|decoder| decoder.spelt(&mut one))?;
+        Ok(all.into_iter().flatten().collect())
     }
 
     pub(crate) fn optional_text(&mut self) -> Result<Option<String>, WorkerError> {

@@ -8,8 +8,8 @@ use goalline_testcase::{
 };
 
 use super::{
-    Judge, Minimisation, arranging::number, values::meaningful::first_that_works,
-    values::plain_texts::unsaid_words,
+    Judge, Minimisation, arranging::number, plain_texts::unsaid_words,
+    values::meaningful::first_that_works,
 };
 use crate::Ending;
 

@@ -11,8 +11,8 @@ use goalline_testcase::{
 
 use super::{
     Judge, Minimisation,
+    plain_texts::{in_plain_objects, in_plain_texts},
     sinks::{asked_for, in_plain_sinks, in_plain_sources},
-    values::plain_texts::{in_plain_objects, in_plain_texts},
 };
 use crate::Ending;
 

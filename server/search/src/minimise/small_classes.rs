@@ -47,7 +47,7 @@ fn types_of(descriptor: &str) -> (Vec<JavaType>, JavaType) {
             "L" => parameters.find(';').expect("a class ends"),
             _ => parameters.len() - first.len(),
         };
-        types.push(type_of(&parameters[..end + 1]));
+        types.push(type_of(&parameters[..=end]));
         parameters = &parameters[end + 1..];
     }
     (types, type_of(returns))

@@ -20,7 +20,7 @@ use tower_lsp::{
 use super::{configuration, execute, files, initialize, sync};
 use crate::serve::{
     jobs::server_session::ServerSession,
-    transport::convert,
+    transport::{convert, outbox::plain_error},
     view::{
         actions, hover, lens,
         tree::{self, FileGoals},
@@ -78,11 +78,11 @@ impl LanguageServer for Backend {
     }
 
     async fn code_action_resolve(&self, params: CodeAction) -> Result<CodeAction> {
-        actions::resolve(&self.session.state(), params)
+        actions::resolve(&self.session.state(), params).map_err(plain_error)
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
-        execute::execute(&self.session, params)
+        execute::execute(&self.session, params).map_err(plain_error)
     }
 
     async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {

@@ -242,7 +242,10 @@ fn cannot_run(session: &ServerSession, uri: &Uri) -> Error {
 }
 
 fn unsuitable(state: &ServerState, uri: &Uri) -> Error {
-    let reason = if state.trusted {
+    let is_inside = convert::path_of(uri).is_none_or(|path| state.is_inside(&path));
+    let reason = if !is_inside {
+        "it is in no folder that you opened, so no code is run: open its folder"
+    } else if state.trusted {
         "it is not open, not a file, or a test class"
     } else {
         "this folder is not trusted, so no code is run: trust it first"

@@ -63,7 +63,7 @@ pub fn trust(session: &ServerSession, is_trusted: bool) {
 /// What a file that was opened makes the server do.
 fn begin(session: &ServerSession, path: &Path) {
     let state = session.state();
-    if !state.trusted {
+    if !state.may_run(path) {
         drop(state);
         session.say_not_trusted(path);
         return;
@@ -112,7 +112,7 @@ pub fn save(session: &ServerSession, params: &DidSaveTextDocumentParams) {
     };
     session.refresh_tested_by(&path);
     let state = session.state();
-    if !state.trusted {
+    if !state.may_run(&path) {
         drop(state);
         session.say_not_trusted(&path);
         return;

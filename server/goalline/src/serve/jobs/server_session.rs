@@ -95,7 +95,11 @@ impl ServerSession {
     /// Says that a file is not measured, and what would change that.
     pub fn say_not_trusted(&self, path: &Path) {
         let name = name_of(path);
-        let message = status_words::not_trusted(&name);
+        let message = if self.state().is_inside(path) {
+            status_words::not_trusted(&name)
+        } else {
+            status_words::outside(&name)
+        };
         status::send(&self.outbox, path, StatusState::Idle, message);
     }
 

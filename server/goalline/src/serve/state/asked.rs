@@ -102,6 +102,7 @@ pub fn label(goals: &GoalSet, goal: &Goal) -> String {
     let asked = Asked::of(goals, goal);
     let owner = MethodAround::of(&goals.flow, goal.method);
     let text = goal.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = text.replace('`', "'");
     match asked {
         Asked::Outcome(outcome) => format!("`{text}` {outcome}"),
         Asked::Element(true) => format!("`{text}` with an element"),

@@ -110,6 +110,24 @@ impl ServerState {
         complaints
     }
 
+    /// Whether code of the project of this file may run.
+    pub fn may_run(&self, path: &Path) -> bool {
+        self.trusted && self.is_inside(path)
+    }
+
+    /// Whether the file lies in the workspace: that this is trusted says nothing of a stranger's file that was opened
+    /// beside it. Everywhere where the client names no folder.
+    pub fn is_inside(&self, path: &Path) -> bool {
+        let real = |path: &Path| path.canonicalize().ok();
+        let lies_in = |folder: &PathBuf| {
+            path.starts_with(folder)
+                || real(path)
+                    .zip(real(folder))
+                    .is_some_and(|(path, folder)| path.starts_with(folder))
+        };
+        self.folders.is_empty() || self.folders.iter().any(lies_in)
+    }
+
     /// Whether this message was not said before.
     pub fn is_news(&mut self, message: &str) -> bool {
         self.said.insert(message.to_owned())
@@ -118,7 +136,7 @@ impl ServerState {
     /// What a run on the newest text of an open class works on; none where there is no such class, or no code may run.
     pub fn job(&mut self, path: &Path, method: Option<MethodAround>) -> Option<Job> {
         let document = self.documents.get(path)?;
-        if !self.trusted || test_classes::is_test(path, document) {
+        if !self.may_run(path) || test_classes::is_test(path, document) {
             return None;
         }
         let awaits_suite = self.runs_suite(path, false);
@@ -147,7 +165,7 @@ impl ServerState {
             SuiteSetting::Never => false,
         };
         let is_automatic = settings.runs_on_save() || settings.runs_on_open();
-        let may_run = self.trusted && !self.is_paused;
+        let may_run = self.may_run(path) && !self.is_paused;
         is_wanted && is_automatic && may_run && !self.suites.is_given_up(path)
     }
 

@@ -193,6 +193,34 @@ fn a_cap_says_how_many_more_there_are() {
 }
 
 #[test]
+fn what_the_project_says_is_no_link_in_a_hover() {
+    let mut editor = start(able(json!({})), |job, _, _| {
+        let link = "[read this](command:a.b) ![](https://c.d)";
+        let covered = GoalState::CoveredByUser(vec![link.to_owned()]);
+        let refused = GoalState::NotOffered(format!("javac: `\n# {link}"));
+        let states = [("n > 3#0:true", refused), ("n > 3#0:false", covered)];
+        Ok(report(job, &[], &states))
+    });
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    editor.hints();
+    let at = json!({ "textDocument": { "uri": uri }, "position": { "line": 4, "character": 31 } });
+    let hover = editor.client.call("textDocument/hover", at);
+    let shown = hover["contents"]["value"].as_str().unwrap_or_default();
+    assert_eq!(
+        shown.matches("\\[read this](command:a.b)").count(),
+        2,
+        "{shown}"
+    );
+    assert_eq!(shown.matches("[read this]").count(), 2, "{shown}");
+    assert!(
+        !shown.contains("\n# ") && !shown.contains("https://"),
+        "{shown}"
+    );
+    editor.end();
+}
+
+#[test]
 fn hover_shows_the_goal_its_state_and_the_ready_test() {
     let mut editor = start(able(json!({})), |job, _, _| {
         let tests = [test(job, "totalOfNull", "coupon != null#0:false")];

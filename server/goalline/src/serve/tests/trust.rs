@@ -56,6 +56,43 @@ fn where_the_client_says_nothing_of_trust_nothing_runs() {
 }
 
 #[test]
+fn a_file_beside_the_workspace_is_not_trusted_with_it() {
+    let mut params = able(json!({ "coupledBranches": false }));
+    let folders = tempfile::tempdir().expect("a folder");
+    let [trusted, other] = ["trusted", "other"].map(|name| folders.path().join(name));
+    for folder in [&trusted, &other] {
+        fs::create_dir(folder).expect("it is ours");
+        fs::write(folder.join("Cart.java"), CART).expect("it is ours");
+    }
+    let uri = |path: &Path| format!("file://{}", path.display());
+    params["workspaceFolders"] = json!([{ "uri": uri(&trusted), "name": "trusted" }]);
+    let mut editor = started(params);
+    let open = |editor: &mut Editor, folder: &Path| {
+        let uri = uri(&folder.join("Cart.java"));
+        editor.client.open(&uri, CART);
+        editor.client.save(&uri);
+        uri
+    };
+    let beside = open(&mut editor, &other);
+    for _ in ["opened", "saved"] {
+        let status = editor.client.notification("goalline/status");
+        let words = "Cart: not measured, nothing runs: it is in no folder that you opened";
+        assert_eq!(status["message"], words);
+    }
+    let params = json!({ "command": "goalline.generate", "arguments": [beside] });
+    let id = editor.client.request("workspace/executeCommand", params);
+    let error = editor.client.reply(id).expect_err("refused").to_string();
+    assert!(error.contains("open its folder"), "{error}");
+    assert_eq!(editor.runs.lock().expect("nobody panics here").len(), 0);
+    editor.client.ignore(&["goalline/status"]);
+    open(&mut editor, &trusted);
+    editor.hints();
+    let runs = editor.runs.lock().expect("nobody panics here").len();
+    assert_ne!(runs, 0, "the workspace itself is measured");
+    editor.end();
+}
+
+#[test]
 fn a_word_that_is_not_true_is_no_trust() {
     for word in [
         json!(false),

@@ -6,9 +6,11 @@ use std::{fmt::Display, future::Future, pin::Pin};
 use tokio::sync::mpsc;
 use tower_lsp::{
     Client,
-    jsonrpc::Result,
+    jsonrpc::{Error, Result},
     ls_types::{MessageType, notification::Notification, request::Request},
 };
+
+use crate::output::visible::visible;
 
 type Sending = Box<dyn FnOnce(Client) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
@@ -68,7 +70,7 @@ impl Outbox {
 
     /// Shows a message to the user. For causes with a remedy only.
     pub fn show(&self, kind: MessageType, message: impl Display) {
-        let message = message.to_string();
+        let message = plain(&message.to_string());
         self.put(move |client| Box::pin(async move { client.show_message(kind, message).await }));
     }
 
@@ -78,5 +80,36 @@ impl Outbox {
     ) {
         // The receiver is gone only when the server has ended; then nobody is there to hear.
         let _ = self.0.send(Box::new(sending));
+    }
+}
+
+/// A message that may quote what a project says, without links: VS Code makes one of `[name](command:...)` in a
+/// message, and runs that command.
+pub fn plain(text: &str) -> String {
+    visible(text).replace("](", "] (")
+}
+
+/// The same of a failure, which a client shows, too.
+pub fn plain_error(mut error: Error) -> Error {
+    error.message = plain(&error.message).into();
+    error
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_message_holds_a_link_or_what_turns_its_direction() {
+        let hostile = "the build names [this](command:a.b?%5B%5D), \u{202e}which \
+                       [][](https://c.d) int[](x)\n";
+        let shown = plain(hostile);
+        assert!(
+            !shown.contains("](") && !shown.contains('\u{202e}'),
+            "{shown}"
+        );
+        let failure = plain_error(Error::invalid_params(hostile.to_owned()));
+        assert_eq!(failure.message, shown);
+        assert_eq!(plain("install a JDK (17)"), "install a JDK (17)");
     }
 }

@@ -7,7 +7,7 @@ use tower_lsp::ls_types::{
     request::ShowMessageRequest,
 };
 
-use super::outbox::Outbox;
+use super::outbox::{Outbox, plain};
 
 const OPEN_SETTING: &str = "Open Setting";
 const SHOW_LOG: &str = "Show Log";
@@ -41,7 +41,7 @@ pub fn show(outbox: &Outbox, has_remedies: bool, kind: MessageType, message: &st
     };
     let params = ShowMessageRequestParams {
         typ: kind,
-        message: message.to_owned(),
+        message: plain(message),
         actions: Some(vec![MessageActionItem {
             title: title.into(),
             properties: std::collections::HashMap::new(),

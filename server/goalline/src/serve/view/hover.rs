@@ -9,6 +9,7 @@ use tower_lsp::ls_types::{Hover, HoverContents, HoverParams, MarkupContent, Mark
 
 use super::{
     goal_sentences::{self, Missing},
+    markdown::{block, code, prose},
     pair_hints, related,
 };
 use crate::serve::{
@@ -78,9 +79,9 @@ fn of_fault(document: &Document, results: &FileResults, offset: usize) -> Option
         let span = fault.span().filter(|span| is_at(*span, offset))?;
         (span.end <= document.text().len()).then_some((fault, span))
     })?;
-    let message = fault.message();
-    let shown = fault.shown();
-    Some((span, format!("**{message}**\n\n```java\n{shown}\n```\n")))
+    let message = prose(&fault.message());
+    let shown = block(&fault.shown());
+    Some((span, format!("**{message}**\n\n{shown}")))
 }
 
 fn of_missing(
@@ -100,9 +101,9 @@ fn of_missing(
         .position(|goal| goal.key == place.goals[0].key)?
         + 1;
     let mut text = format!(
-        "**{}**: `{}` — {} · goal {number} of {}\n",
-        place.fact(),
-        shown(document, place.span),
+        "**{}**: {} — {} · goal {number} of {}\n",
+        prose(&place.fact()),
+        code(&shown(document, place.span)),
         place.criterion().title(),
         standing.len()
     );
@@ -111,7 +112,8 @@ fn of_missing(
     let other = related::other_way(standing, place);
     if !other.is_empty() {
         // Writing into a String cannot fail.
-        let _ = writeln!(text, "\nCovered the other way by: {}", other.join(", "));
+        let tests = prose(&other.join(", "));
+        let _ = writeln!(text, "\nCovered the other way by: {tests}");
     }
     Some((place.span, text))
 }
@@ -144,7 +146,8 @@ fn of_covered(
     let mut text = String::new();
     for (_, goal, says) in covered.iter().filter(|(at, ..)| *at == span) {
         // Writing into a String cannot fail.
-        let _ = writeln!(text, "{}: {says}\n", goal.label);
+        let says = prose(&format!("{}: {says}", goal.label));
+        let _ = writeln!(text, "{says}\n");
     }
     Some((span, text))
 }
@@ -161,7 +164,7 @@ fn describe_selection(text: &mut String, place: &Missing<'_>) {
     }
     // Writing into a String cannot fail.
     if !implied.is_empty() {
-        let named = implied.iter().take(NAMED).copied().collect::<Vec<_>>();
+        let named: Vec<String> = implied.iter().take(NAMED).map(|it| prose(it)).collect();
         let more = match implied.len() - named.len() {
             0 => String::new(),
             count => format!(" · {count} more"),
@@ -180,7 +183,7 @@ fn shown(document: &Document, span: Span) -> String {
         .of(document.text())
         .split_whitespace()
         .collect::<Vec<_>>();
-    let text = text.join(" ").replace('`', "'");
+    let text = text.join(" ");
     match text.char_indices().nth(LONGEST) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text,
@@ -214,8 +217,9 @@ fn describe_tests(text: &mut String, place: &Missing<'_>, results: &FileResults)
         };
         let _ = write!(
             text,
-            "\nA test is ready: `{}` ({lines} lines{notices}{pins})\n\n```java\n{}\n```\n",
-            test.name, test.source
+            "\nA test is ready: {} ({lines} lines{notices}{pins})\n\n{}",
+            code(&test.name),
+            block(&test.source)
         );
     }
     if let (Some(attempt), true) = (place.attempt(), tests.is_empty()) {
@@ -227,13 +231,10 @@ fn describe_tests(text: &mut String, place: &Missing<'_>, results: &FileResults)
             None if place.has_run => "The search did not get there; closest attempt".into(),
             None => "Closest attempt; the expression did not run".into(),
         };
-        let _ = write!(
-            text,
-            "\n{near}:\n\n```java\n{}\n```\n",
-            attempt.statements.trim_end()
-        );
+        let _ = write!(text, "\n{near}:\n\n{}", block(&attempt.statements));
     }
     if let Some(reason) = place.refusal() {
+        let reason = prose(reason);
         let _ = write!(
             text,
             "\nThe search covered it, but no test is offered: {reason}\n"

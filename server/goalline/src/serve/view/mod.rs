@@ -9,6 +9,7 @@ pub mod goal_sentences;
 pub mod hover;
 pub mod insertion_edit;
 pub mod lens;
+pub mod markdown;
 pub mod pair_actions;
 pub mod pair_hints;
 pub mod preview;

@@ -19,7 +19,10 @@ use tower_lsp::ls_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString,
 };
 
-use super::diagnostics::{SOURCE, hiding};
+use super::{
+    diagnostics::{SOURCE, hiding},
+    markdown::{code, prose},
+};
 use crate::serve::{
     state::{
         documents::moved::MovedText,
@@ -224,7 +227,8 @@ pub fn hover(state: &ServerState, path: &Path, offset: usize) -> Option<(Span, S
     let calls = placed(state, path).into_iter();
     let calls = calls.filter(|call| call.span.start <= offset && offset <= call.span.end);
     let call = calls.min_by_key(|call| call.span.end - call.span.start)?;
-    let text = format!("**{}**\n\n{}", fact(&call.at), matrix(pairs, &call.at));
+    let fact = prose(&fact(&call.at));
+    let text = format!("**{fact}**\n\n{}", matrix(pairs, &call.at));
     Some((call.span, text))
 }
 
@@ -234,16 +238,16 @@ fn matrix(pairs: &FilePairs, at: &PairsAt<'_>) -> String {
     let columns = call.callees.len().min(MOST_COLUMNS);
     let rows = call.callers.len().min(MOST_ROWS);
     let head = |branch: &CoupledBranch, side: &[CoupledBranch]| {
-        let text = shown(&branch.text, LONGEST).replace('|', "\\|");
+        let text = code(&shown(&branch.text, LONGEST)).replace('|', "\\|");
         // Implementations of one method may ask the same.
         let is_like = |other: &&CoupledBranch| {
             (&other.text, other.outcome) == (&branch.text, branch.outcome) && *other != branch
         };
         let within = match side.iter().find(is_like) {
-            Some(_) => format!(" in {}", branch.within),
+            Some(_) => format!(" in {}", prose(&branch.within)),
             None => String::new(),
         };
-        format!("`{text}` {}{within}", branch.outcome)
+        format!("{text} {}{within}", branch.outcome)
     };
     // Writing into a String cannot fail.
     let mut text = String::from("| |");
@@ -276,12 +280,12 @@ fn cell(pairs: &FilePairs, one: Option<&Combination>) -> String {
         return String::new();
     };
     if let Some(name) = pairs.taken(one) {
-        return format!("✓ {name}");
+        return format!("✓ {}", prose(name));
     }
     match pairs.state(one) {
         Some(GoalState::CoveredByUser(tests)) => {
             let first = tests.first().map_or("", String::as_str);
-            format!("✓ {first}")
+            format!("✓ {}", prose(first))
         }
         Some(GoalState::NotMeasurable(_) | GoalState::NotMeasured) | None => "not measured".into(),
         Some(_) if pairs.ready(one).is_some() => "test ready".into(),

@@ -77,6 +77,11 @@ pub fn not_trusted(name: &str) -> String {
     format!("{name}: not measured, nothing runs: trust this folder first")
 }
 
+/// A class that is in no folder of the workspace.
+pub fn outside(name: &str) -> String {
+    format!("{name}: not measured, nothing runs: it is in no folder that you opened")
+}
+
 /// A class whose module's tests have run.
 pub fn suite_ended(name: &str) -> String {
     format!("{name}: your tests have run")

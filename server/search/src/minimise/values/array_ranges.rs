@@ -7,7 +7,7 @@ use goalline_testcase::{
     Vars, name_words,
 };
 
-use super::revealing_inputs::{last_call, literal_of};
+use super::literals::{last_call, literal_of};
 
 /// Words of the place where a part begins, and of how long it is or where it ends.
 const PLACES: [&str; 8] = [
@@ -72,13 +72,13 @@ fn part_of_array(test: &TestCase, cluster: &mut TestCluster) -> Option<ArrayPart
     };
     let (place, length) = (named(&PLACES)?, named(&LENGTHS)?);
     let number = |var: Var| match literal_of(test, var) {
-        Some(Literal::Int(number)) => i64::from(*number),
+        Some(Literal::Int(number)) => i128::from(*number),
         _ => 0,
     };
     let StatementKind::Array { elements } = &test.statement(array).kind else {
         return None;
     };
-    let is_outside = number(place) + number(length) > elements.len() as i64;
+    let is_outside = number(place) + number(length) > elements.len() as i128;
     let is_own = [array, place, length]
         .iter()
         .all(|var| test.users(*var).len() == 1);

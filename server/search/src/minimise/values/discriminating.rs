@@ -7,7 +7,8 @@ use goalline_testcase::{
     Vars, parameter_numbers,
 };
 
-use super::{meaningful::place, plain_texts::unsaid_words};
+use super::literals::place;
+use crate::minimise::plain_texts::unsaid_words;
 use crate::minimise::{EditKind, Judge, Minimisation, TestEdit, together};
 
 /// What numbers become, in turn.

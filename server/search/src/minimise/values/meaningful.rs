@@ -10,11 +10,12 @@ use goalline_testcase::{
 };
 
 use super::{
-    named_constants::with_named_constants, plain_collections::with_usual_collections,
-    plain_texts::unsaid_words,
+    literals::place, named_constants::with_named_constants,
+    plain_collections::with_usual_collections,
 };
 use crate::minimise::{
-    EditKind, Judge, Minimisation, TestEdit, state_to_change::observing, together,
+    EditKind, Judge, Minimisation, TestEdit, plain_texts::unsaid_words, state_to_change::observing,
+    together,
 };
 
 /// Examples of the documentation that are tried in place of a call's arguments, at most.
@@ -912,36 +913,6 @@ fn asked_words(method: &str, is_single: bool, parameter: &str) -> &'static [&'st
         words if words.is_empty() || (is_told && !of_method.is_empty()) => of_method,
         words => words,
     }
-}
-
-/// The call that a value goes to, and the position of the parameter; that of an array it is an element of.
-pub(in crate::minimise) fn place(
-    test: &TestCase,
-    var: Var,
-    depth: usize,
-) -> Option<(CallableId, usize)> {
-    const DEEPEST: usize = 2;
-    let later = &test.statements[usize::from(var.0) + 1..];
-    for (at, statement) in later.iter().enumerate() {
-        match &statement.kind {
-            StatementKind::Call {
-                callable,
-                arguments,
-                ..
-            } => {
-                let position = arguments.iter().position(|one| *one == var);
-                if let Some(position) = position {
-                    return Some((*callable, position));
-                }
-            }
-            StatementKind::Array { elements } if elements.contains(&var) && depth < DEEPEST => {
-                let array = Var((usize::from(var.0) + 1 + at) as u16);
-                return place(test, array, depth + 1);
-            }
-            _ => {}
-        }
-    }
-    None
 }
 
 /// The text with a word of the same length in place of each row of letters that a search begins with, in their case:

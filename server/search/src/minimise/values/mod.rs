@@ -3,11 +3,11 @@
 
 pub(super) mod array_ranges;
 pub(super) mod discriminating;
+pub(super) mod literals;
 pub(super) mod literals_in_place;
 pub(super) mod meaningful;
 pub(super) mod named_constants;
 pub(super) mod plain_collections;
-pub(super) mod plain_texts;
 pub(super) mod ranges;
 pub(super) mod revealing_inputs;
 pub(super) mod second_elements;

@@ -20,7 +20,7 @@ pub(in crate::minimise) fn with_usual_collections(
     let special: Vec<(usize, CallableId)> = (0..test.len())
         .filter_map(|at| Some((at, usual_in_place_of(test, at, cluster)?)))
         .collect();
-    let alone = special.iter().map(|one| std::slice::from_ref(one));
+    let alone = special.iter().map(std::slice::from_ref);
     let all = (special.len() > 1).then_some(&special[..]);
     let mut found: Vec<TestCase> = Vec::new();
     for changes in all.into_iter().chain(alone) {
@@ -122,7 +122,10 @@ mod tests {
         let expected = TestCase {
             statements: vec![call(cluster, usual, None, &[]), taken],
         };
-        assert_eq!(with_usual_collections(&test, cluster), [expected.clone()]);
+        assert_eq!(
+            with_usual_collections(&test, cluster),
+            std::slice::from_ref(&expected)
+        );
         assert_eq!(with_usual_collections(&expected, cluster), []);
     }
 }

@@ -4,7 +4,7 @@
 
 use goalline_testcase::{Literal, RangeEnd, TestCase, TestCluster, Var, Vars, range_end};
 
-use super::revealing_inputs::{last_call, literal_of, of_type, with_literal};
+use super::literals::{last_call, literal_of, of_type, with_literal};
 
 /// The ends of a range that has an inside, a number below it, inside and above it.
 const LOW: i8 = 5;
@@ -37,8 +37,8 @@ pub(in crate::minimise) fn in_plain_ranges(
     }
     let mut found: Vec<TestCase> = Vec::new();
     if let [Some(low), Some(high)] = ends
-        && low == high
-        && value == low
+        && low.total_cmp(&high).is_eq()
+        && value.total_cmp(&low).is_eq()
     {
         // It tells both ends from a range that leaves them out.
         found.extend(with_numbers(test, range, LOW, [LOW, LOW]));

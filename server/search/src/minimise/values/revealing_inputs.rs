@@ -10,7 +10,9 @@ use goalline_testcase::{
 };
 
 use super::{
-    array_ranges::within_arrays, meaningful::first_that_works,
+    array_ranges::within_arrays,
+    literals::{OTHERS, another, last_call, literal_of, of_type, with_element, with_literal},
+    meaningful::first_that_works,
     second_elements::with_second_elements,
 };
 use crate::Ending;
@@ -19,9 +21,6 @@ use crate::minimise::{
     state_to_change::observing,
     use_of_result::{Anything, nth_plain},
 };
-
-/// Numbers that are tried in place of one that is equal to another of the call, in this order.
-const OTHERS: [i8; 8] = [2, 3, 5, 7, 11, -2, -3, -5];
 
 /// Pairs of equal numbers that are taken apart at most.
 const MOST_EQUAL: usize = 3;
@@ -264,25 +263,6 @@ fn numbers_given(test: &TestCase, cluster: &TestCluster) -> Vec<Var> {
     arguments.iter().copied().filter(is_own).collect()
 }
 
-/// What the last statement calls and passes.
-pub(super) fn last_call(test: &TestCase) -> Option<(CallableId, &Vars)> {
-    match &test.statements.last()?.kind {
-        StatementKind::Call {
-            callable,
-            arguments,
-            ..
-        } => Some((*callable, arguments)),
-        _ => None,
-    }
-}
-
-pub(super) fn literal_of(test: &TestCase, var: Var) -> Option<&Literal> {
-    match &test.statement(var).kind {
-        StatementKind::Literal(literal) => Some(literal),
-        _ => None,
-    }
-}
-
 /// The test with another number in place of the first argument of its last call that is equal to an earlier one.
 fn with_unequal_numbers(test: &TestCase) -> Vec<TestCase> {
     let Some((_, arguments)) = last_call(test) else {
@@ -314,25 +294,6 @@ fn with_unequal_numbers(test: &TestCase) -> Vec<TestCase> {
 
 fn is_number(literal: &Literal) -> bool {
     of_type(literal, 2).is_some()
-}
-
-/// The number as a literal of the same type; none where that is none of numbers.
-pub(super) fn of_type(literal: &Literal, number: i8) -> Option<Literal> {
-    Some(match literal {
-        Literal::Byte(_) => Literal::Byte(number),
-        Literal::Short(_) => Literal::Short(number.into()),
-        Literal::Int(_) => Literal::Int(number.into()),
-        Literal::Long(_) => Literal::Long(number.into()),
-        Literal::Float(_) => Literal::Float(number.into()),
-        Literal::Double(_) => Literal::Double(number.into()),
-        _ => return None,
-    })
-}
-
-pub(super) fn with_literal(test: &TestCase, var: Var, literal: Literal) -> TestCase {
-    let mut changed = test.clone();
-    changed.statements[usize::from(var.0)].kind = StatementKind::Literal(literal);
-    changed
 }
 
 /// The test with a second element beside the only one of an array that the last call, which is under test, is given:
@@ -367,50 +328,6 @@ fn with_longer_arrays(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
         found.push(with_element(test, array, &same, 1));
     }
     found
-}
-
-/// The test with this literal as a further element of the array.
-pub(super) fn with_element(
-    test: &TestCase,
-    array: Var,
-    literal: &Literal,
-    place: usize,
-) -> TestCase {
-    let at = usize::from(array.0);
-    let mut changed = test.clone();
-    let StatementKind::Array { elements } = &test.statements[at].kind else {
-        return changed;
-    };
-    let element = Statement {
-        ty: test.statement(elements[0]).ty,
-        kind: StatementKind::Literal(literal.clone()),
-    };
-    changed.insert(at, vec![element]);
-    if let StatementKind::Array { elements } = &mut changed.statements[at + 1].kind {
-        elements.insert(place, array);
-    }
-    changed
-}
-
-/// Another value of the type that is as plain.
-pub(super) fn another(literal: &Literal) -> Option<Literal> {
-    match literal {
-        Literal::Boolean(value) => Some(Literal::Boolean(!value)),
-        Literal::Char(unit) => ["x", "y"]
-            .iter()
-            .map(|letter| u16::from(letter.as_bytes()[0]))
-            .find(|letter| letter != unit)
-            .map(Literal::Char),
-        Literal::Text(text) => {
-            let mut words = PLAIN_WORDS.iter().map(|word| JavaString::from(*word));
-            words.find(|word| word != text).map(Literal::Text)
-        }
-        Literal::Class(_) => None,
-        _ => OTHERS
-            .iter()
-            .filter_map(|number| of_type(literal, *number))
-            .find(|other| other != literal),
-    }
 }
 
 /// The longest text that is taken for a sign that another text is searched for: `, ` or `->`.

@@ -6,7 +6,7 @@ use goalline_testcase::{
     CallableId, CallableKind, Literal, Statement, StatementKind, TestCase, TestCluster, Var,
 };
 
-use super::revealing_inputs::{another, literal_of, with_element};
+use super::literals::{another, literal_of, with_element};
 
 /// First words of methods that say the same of one element as of two.
 const INDIFFERENT: [&str; 9] = [
@@ -192,7 +192,7 @@ mod tests {
 
     fn words(test: &TestCase) -> Vec<String> {
         let literals = test.statements.iter().filter_map(|it| match &it.kind {
-            StatementKind::Literal(Literal::Text(text)) => Some(text.to_text()),
+            StatementKind::Literal(Literal::Text(said)) => Some(said.to_text()),
             _ => None,
         });
         literals.collect()

@@ -7,16 +7,13 @@ use goalline_testcase::{
     JavaType, Literal, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var,
 };
 
-use crate::minimise::sinks::asked_for;
+use super::sinks::asked_for;
 
 /// Longest text that takes the place of a buffer of this size.
 const LONGEST: i32 = 120;
 
 /// The test with a text in place of each other sequence of characters.
-pub(in crate::minimise) fn in_plain_texts(
-    test: &TestCase,
-    cluster: &mut TestCluster,
-) -> Vec<TestCase> {
+pub(super) fn in_plain_texts(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let mut found = Vec::new();
     for at in 0..test.len() {
         for text in texts_for(test, at, cluster) {
@@ -28,10 +25,7 @@ pub(in crate::minimise) fn in_plain_texts(
 
 /// The test with a text in place of each object that is given where any will do: all of them first, then each; then
 /// with a number, for what takes texts otherwise.
-pub(in crate::minimise) fn in_plain_objects(
-    test: &TestCase,
-    cluster: &mut TestCluster,
-) -> Vec<TestCase> {
+pub(super) fn in_plain_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let mut places: Vec<usize> = (0..test.len()).collect();
     places.retain(|at| stands_for_any(test, *at, cluster));
     let mut all = test.clone();
@@ -106,9 +100,7 @@ fn is_held_null(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
 
 /// Plain words that are no literal of the test, the plainest first: of a word in two roles nobody sees which one came
 /// out.
-pub(in crate::minimise) fn unsaid_words(
-    test: &TestCase,
-) -> impl Iterator<Item = &'static str> + Clone + '_ {
+pub(super) fn unsaid_words(test: &TestCase) -> impl Iterator<Item = &'static str> + Clone + '_ {
     let is_said = |word: &str| {
         let mut statements = test.statements.iter();
         statements.any(|it| {
