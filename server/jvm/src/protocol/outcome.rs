@@ -364,12 +364,21 @@ fn returned(decoder: &mut Decoder) -> Result<Option<Returned>, WorkerError> {
     }))
 }
 
+/// What an object was asked: a method, or one of what a method gives, `getHeaders().getLocation`.
+fn question(decoder: &mut Decoder) -> Result<String, WorkerError> {
+    let asked = decoder.text()?;
+    let (part, method) = asked.split_once("().").unwrap_or(("", &asked));
+    decoder.note_name(part);
+    decoder.note_name(method);
+    Ok(asked)
+}
+
 fn observation(decoder: &mut Decoder) -> Result<Observation, WorkerError> {
     let var = var(decoder.id()?)?;
     let subject = match decoder.u8()? {
         0 => ObservedPart::Value,
         1 => ObservedPart::Inspector {
-            method: decoder.name()?,
+            method: question(decoder)?,
             descriptor: decoder.text()?,
         },
         2 => ObservedPart::Field {
