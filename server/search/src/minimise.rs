@@ -8,6 +8,7 @@ mod copied_properties;
 mod follow_up_question;
 mod plain_questions;
 mod plain_texts;
+pub(crate) mod silent_collaborators;
 mod simpler;
 mod sinks;
 #[cfg(test)]

@@ -5,7 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{Project, ProjectFramework, files::read_file, maven};
+use crate::{Project, ProjectFramework, ProjectKind, files::read_file, maven};
+
+/// How versions of Mockito begin that run on Java 8 and have what extends Jupiter.
+const MOCKITO_OF_JAVA_8: [&str; 3] = ["2.", "3.", "4."];
 
 /// What the project's tests are written with, from the jars on its class paths; JUnit where TestNG stands beside it.
 pub fn version_on(project: &Project) -> ProjectFramework {
@@ -50,15 +53,23 @@ fn version_in(jar: &Path) -> ProjectFramework {
 }
 
 /// JUnit's jars to check a generated test with, and those of libraries for assertions and mocks: those of the
-/// project's class path, else Jupiter from the local Maven repository, else none.
+/// project's class path, else Jupiter from the local Maven repository, with Mockito where a build can be told to add
+/// both, else none.
 pub fn find_junit(project: &Project) -> Vec<PathBuf> {
     if project.framework != ProjectFramework::Absent {
         let all = project.jars_of_tests();
         return all.filter(|jar| is_junit_part(jar)).cloned().collect();
     }
-    maven::local_repository()
-        .and_then(|repository| newest_jupiter(&repository))
-        .unwrap_or_default()
+    let Some(repository) = maven::local_repository() else {
+        return Vec::new();
+    };
+    let mut jars = newest_jupiter(&repository).unwrap_or_default();
+    let has_build = matches!(project.kind, ProjectKind::Maven | ProjectKind::Gradle);
+    if has_build && !jars.is_empty() {
+        let mockito = newest_mockito(&repository, project.java_release());
+        jars.extend(mockito.unwrap_or_default());
+    }
+    jars
 }
 
 fn is_junit_part(jar: &Path) -> bool {
@@ -74,6 +85,9 @@ fn is_junit_part(jar: &Path) -> bool {
         "byte-buddy",
         "mockito",
         "objenesis",
+        // It makes the mocks where its plug-in for Mockito is on the class path.
+        "powermock",
+        "javassist",
         "spring-test",
         "spring-core",
         "spring-jcl",
@@ -112,6 +126,37 @@ fn newest_jupiter(repository: &Path) -> Option<Vec<PathBuf>> {
             &version,
         );
         Some([api, commons, opentest].into_iter().chain(params).collect())
+    })
+}
+
+/// The newest complete Mockito of the repository that a project of this release can run; 0 stands for any release.
+fn newest_mockito(repository: &Path, release: u32) -> Option<Vec<PathBuf>> {
+    let newest = |group: &str, artifact: &str| {
+        let versions = versions_in(&repository.join(group).join(artifact));
+        let mut jars = versions.into_iter().rev();
+        jars.find_map(|version| jar_of(repository, group, artifact, &version))
+    };
+    let objenesis = newest("org/objenesis", "objenesis")?;
+    let versions = versions_in(&repository.join("net/bytebuddy/byte-buddy"));
+    let [buddy, agent] = versions.into_iter().rev().find_map(|version| {
+        let of = |artifact| jar_of(repository, "net/bytebuddy", artifact, &version);
+        Some([of("byte-buddy")?, of("byte-buddy-agent")?])
+    })?;
+    let versions = versions_in(&repository.join("org/mockito/mockito-core"));
+    versions.into_iter().rev().find_map(|version| {
+        let needs_newer = MOCKITO_OF_JAVA_8.iter().all(|it| !version.starts_with(it));
+        if (1..11).contains(&release) && needs_newer {
+            return None;
+        }
+        let core = jar_of(repository, "org/mockito", "mockito-core", &version)?;
+        let extension = jar_of(repository, "org/mockito", "mockito-junit-jupiter", &version)?;
+        Some(vec![
+            core,
+            extension,
+            buddy.clone(),
+            agent.clone(),
+            objenesis.clone(),
+        ])
     })
 }
 
@@ -190,5 +235,55 @@ mod tests {
                 "opentest4j-1.3.0.jar"
             ]
         );
+    }
+
+    #[test]
+    fn the_newest_mockito_of_the_repository_that_the_release_can_run_is_taken() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let jar = |path: &str, version: &str| {
+            let name = path.rsplit('/').next().expect("a name");
+            let file = format!("{path}/{version}/{name}-{version}.jar");
+            put(&dir.path().join(file), b"");
+        };
+        for version in ["4.5.1", "5.7.0"] {
+            jar("org/mockito/mockito-core", version);
+            jar("org/mockito/mockito-junit-jupiter", version);
+        }
+        jar("org/mockito/mockito-core", "5.20.0");
+        assert_eq!(newest_mockito(dir.path(), 17), None, "it runs on others");
+        jar("org/objenesis/objenesis", "3.3");
+        jar("net/bytebuddy/byte-buddy", "1.15.0");
+        for version in ["1.12.23", "1.14.9"] {
+            jar("net/bytebuddy/byte-buddy", version);
+            jar("net/bytebuddy/byte-buddy-agent", version);
+        }
+        let names = |release| {
+            let jars = newest_mockito(dir.path(), release).expect("a Mockito");
+            let name = |jar: &PathBuf| Some(jar.file_name()?.to_str()?.to_owned());
+            jars.iter().filter_map(name).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(
+            names(17),
+            "mockito-core-5.7.0.jar mockito-junit-jupiter-5.7.0.jar byte-buddy-1.14.9.jar \
+             byte-buddy-agent-1.14.9.jar objenesis-3.3.jar"
+        );
+        assert!(
+            names(8).starts_with("mockito-core-4.5.1.jar"),
+            "{}",
+            names(8)
+        );
+        assert_eq!(names(0), names(17), "no release is said");
+    }
+
+    #[test]
+    fn what_makes_mocks_in_the_name_of_mockito_is_there_whole() {
+        let jars = [
+            "mockito-core-3.1.0.jar",
+            "powermock-api-mockito2-2.0.4.jar",
+            "powermock-reflect-2.0.4.jar",
+            "javassist-3.26.0-GA.jar",
+        ];
+        assert!(jars.iter().all(|jar| is_junit_part(Path::new(jar))));
+        assert!(!is_junit_part(Path::new("hibernate-core-5.4.9.jar")));
     }
 }

@@ -1,7 +1,7 @@
 //! What the user should know of a run: takes its request, its workbench and what was found, gives sentences; decides
 //! nothing.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::PathBuf};
 
 use goalline_build::{ProjectFramework, ProjectKind};
 use goalline_junit::unmocked_class;
@@ -25,7 +25,7 @@ pub(crate) fn notices(
 ) -> Vec<String> {
     let mut notices = request.project.notices.clone();
     let (kind, junit) = (request.project.kind, request.project.framework);
-    notices.extend(without_junit(kind, junit, bench.junit.is_empty()));
+    notices.extend(without_junit(kind, junit, &bench.junit));
     notices.extend(bench.prepared.file.left_out());
     notices.extend(bench.prepared.notices.iter().cloned());
     let is_reproducible = request.budget.seconds.is_none();
@@ -44,17 +44,29 @@ pub(crate) fn notices(
 fn without_junit(
     kind: ProjectKind,
     version: ProjectFramework,
-    has_none_at_all: bool,
+    checked_with: &[PathBuf],
 ) -> Option<String> {
     let has_build = matches!(kind, ProjectKind::Maven | ProjectKind::Gradle);
-    let checked_with = match version {
-        _ if has_none_at_all => "test doubles of it",
-        ProjectFramework::Absent if has_build => "the Jupiter of the local repository",
+    let is_mockito = |jar: &PathBuf| {
+        let name = jar.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("mockito-core-")
+    };
+    let has_mockito = checked_with.iter().any(is_mockito);
+    let (checked_with, to_add) = match version {
+        _ if checked_with.is_empty() => ("test doubles of it", "org.junit.jupiter:junit-jupiter"),
+        ProjectFramework::Absent if has_build && has_mockito => (
+            "the Jupiter and the Mockito of the local repository",
+            "org.junit.jupiter:junit-jupiter and org.mockito:mockito-junit-jupiter",
+        ),
+        ProjectFramework::Absent if has_build => (
+            "the Jupiter of the local repository",
+            "org.junit.jupiter:junit-jupiter",
+        ),
         _ => return None,
     };
     Some(format!(
         "the project has no JUnit on its test class path: the tests were checked with {checked_with}; \
-         add org.junit.jupiter:junit-jupiter to run them"
+         add {to_add} to run them"
     ))
 }
 
@@ -110,21 +122,23 @@ mod tests {
 
     #[test]
     fn a_build_without_junit_is_told_of_it_though_the_tests_could_be_checked() {
-        let told = |kind, version, none| without_junit(kind, version, none).unwrap_or_default();
-        let maven = told(ProjectKind::Maven, ProjectFramework::Absent, false);
+        let told = |kind, version, jars: &[&str]| {
+            let jars: Vec<PathBuf> = jars.iter().map(PathBuf::from).collect();
+            without_junit(kind, version, &jars).unwrap_or_default()
+        };
+        let (maven, absent) = (ProjectKind::Maven, ProjectFramework::Absent);
+        let api = "m2/junit-jupiter-api-5.10.2.jar";
+        let plain = told(maven, absent, &[api]);
         assert!(
-            maven.contains("the Jupiter of the local repository"),
-            "{maven}"
+            plain.contains("the Jupiter of the local repository"),
+            "{plain}"
         );
-        let nothing = told(ProjectKind::Maven, ProjectFramework::Absent, true);
+        let mocking = told(maven, absent, &[api, "m2/mockito-core-5.7.0.jar"]);
+        let names = "add org.junit.jupiter:junit-jupiter and org.mockito:mockito-junit-jupiter to";
+        assert!(mocking.contains(names), "{mocking}");
+        let nothing = told(maven, absent, &[]);
         assert!(nothing.contains("test doubles"), "{nothing}");
-        assert_eq!(
-            told(ProjectKind::Maven, ProjectFramework::Jupiter, false),
-            ""
-        );
-        assert_eq!(
-            told(ProjectKind::Folder, ProjectFramework::Absent, false),
-            ""
-        );
+        assert_eq!(told(maven, ProjectFramework::Jupiter, &[api]), "");
+        assert_eq!(told(ProjectKind::Folder, absent, &[api]), "");
     }
 }

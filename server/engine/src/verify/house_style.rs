@@ -1,7 +1,10 @@
 //! How new tests are to look: takes a request, reads the test class they will join (or one beside it), gives its
 //! style and names.
 
-use std::{collections::BTreeSet, path::Path};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use goalline_build::{Formatter, Project, ProjectFramework, SourceLayout, find_junit, read_text};
 use goalline_junit::{
@@ -212,14 +215,20 @@ fn has_assert_throws(project: &Project, framework: Framework) -> bool {
     })
 }
 
-/// What the project's tests have of Mockito, where they have it, for tests of this style.
+/// What the project's tests have of Mockito, or the repository where they have no framework at all, for tests of this
+/// style.
 fn mockito(project: &Project, style: &Style) -> Option<Mockito> {
-    let version = version_of(project, "mockito-core-").or(version_of(project, "mockito-all-"))?;
+    let borrowed = match project.framework {
+        ProjectFramework::Absent => find_junit(project),
+        _ => Vec::new(),
+    };
+    let version_of = |part: &str| version_in(project.jars_of_tests().chain(&borrowed), part);
+    let version = version_of("mockito-core-").or(version_of("mockito-all-"))?;
     let mut numbers = version
         .split(|c: char| !c.is_ascii_digit())
         .map_while(|number| number.parse().ok());
     let major = numbers.next()?;
-    let has = |part: &str| version_of(project, part).is_some();
+    let has = |part: &str| version_of(part).is_some();
     Some(Mockito {
         major,
         minor: numbers.next().unwrap_or(0),
@@ -237,9 +246,12 @@ fn mockito(project: &Project, style: &Style) -> Option<Mockito> {
 
 /// The version in the name of the jar that begins like this, among those of the tests.
 fn version_of(project: &Project, part: &str) -> Option<String> {
-    let mut names = project
-        .jars_of_tests()
-        .filter_map(|jar| jar.file_name()?.to_str());
+    version_in(project.jars_of_tests(), part)
+}
+
+/// The version in the name of the jar that begins like this, among these.
+fn version_in<'a>(jars: impl Iterator<Item = &'a PathBuf>, part: &str) -> Option<String> {
+    let mut names = jars.filter_map(|jar| jar.file_name()?.to_str());
     names.find_map(|name| {
         let version = name.strip_prefix(part)?.strip_suffix(".jar")?;
         let is_number = version.starts_with(|c: char| c.is_ascii_digit());

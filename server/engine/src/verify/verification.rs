@@ -13,7 +13,7 @@ use goalline_junit::{
 };
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::Prepared};
-use goalline_search::{Fitness, Minimisation, behaviours, used_once};
+use goalline_search::{Fitness, Minimisation, behaviours, beside_silent_ones, used_once};
 use goalline_testcase::{
     CallableKind, Execution, Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster,
     Var,
@@ -483,9 +483,13 @@ impl Verification<'_> {
                 options: SINGLE,
             };
             let single = behaviours(&candidate.test, &candidate.goals, &mut bench)?;
-            parts.extend(single.into_iter().map(|part| Candidate {
-                uses: used_once(&part.test, cluster),
-                ..Candidate::new(part.test, part.goals)
+            parts.extend(single.into_iter().map(|part| {
+                let mut uses = used_once(&part.test, cluster);
+                uses.extend(beside_silent_ones(&part.test, cluster));
+                Candidate {
+                    uses,
+                    ..Candidate::new(part.test, part.goals)
+                }
             }));
         }
         Ok(parts)

@@ -149,6 +149,17 @@ pub(crate) enum ActResult {
     Spelt,
 }
 
+/// What a check that the act returns at all says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Returning {
+    /// It cannot be written.
+    Unwritable,
+    /// Nothing: the act refuses nothing that it is given.
+    Idle,
+    /// That the act found what it is given well.
+    Telling,
+}
+
 /// What the choice is made from.
 #[derive(Clone, Copy)]
 pub(crate) struct Observations<'a> {
@@ -160,8 +171,8 @@ pub(crate) struct Observations<'a> {
     pub(crate) before: &'a [Observation],
     pub(crate) act: usize,
     pub(crate) result: ActResult,
-    /// Whether a check that the act returns at all can be written.
-    pub(crate) may_check_return: bool,
+    /// What a check that the act returns at all would say.
+    pub(crate) returning: Returning,
     /// Whether everything that can be stated is wanted, for a choice afterwards.
     pub(crate) wide: bool,
     /// All that was observed, stable or not.

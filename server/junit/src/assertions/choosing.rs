@@ -6,7 +6,7 @@ use goalline_testcase::{
 };
 
 use crate::assertions::{
-    checks::{Access, ActResult, CLASS, Check, Fact, Observations},
+    checks::{Access, ActResult, CLASS, Check, Fact, Observations, Returning},
     inspectors::{Interest, first_word, tells_contents},
     state::ActTells,
 };
@@ -63,19 +63,25 @@ impl Observations<'_> {
         if checks.is_empty() && !returns_value {
             checks.extend(self.what_stayed(*receiver, arguments, &interest));
         }
-        if checks.is_empty() && !self.may_check_return {
+        if checks.is_empty() && self.returning == Returning::Unwritable {
             // JUnit 4 cannot say that a call returns: what did not change is better than nothing.
             let receiver = receiver.iter();
             checks.extend(receiver.flat_map(|receiver| self.inspect(*receiver, &interest, 1)));
         }
-        if checks.is_empty() && self.may_check_return && callable_can_stand_alone(callable.kind) {
-            checks.push(Check {
-                var: act,
-                access: Access::Value,
-                fact: Fact::Returns,
-            });
+        if checks.is_empty() {
+            checks.extend(self.that_it_returns(act, callable.kind));
         }
         checks
+    }
+
+    /// That the act returns, where that can be said.
+    fn that_it_returns(&self, act: Var, kind: CallableKind) -> Option<Check> {
+        let is_said = self.returning != Returning::Unwritable && callable_can_stand_alone(kind);
+        is_said.then_some(Check {
+            var: act,
+            access: Access::Value,
+            fact: Fact::Returns,
+        })
     }
 
     /// What the act makes interesting, and what a builder was told before it builds.

@@ -4,7 +4,7 @@
 use goalline_testcase::{Observation, Observed, ObservedPart, StatementKind, Var};
 
 use crate::assertions::{
-    checks::{Access, Check, Observations},
+    checks::{Access, Check, Observations, Returning},
     inspectors::Interest,
 };
 
@@ -137,6 +137,10 @@ impl Observations<'_> {
         of_receiver.retain(|check| is_concerned(check, interest));
         if !of_receiver.is_empty() {
             return of_receiver;
+        }
+        if self.returning == Returning::Telling && !interest.is_mutator {
+            // Who looks at what it is given and refuses some says by its return that this was well.
+            return Vec::new();
         }
         let mut contents = arguments.iter().filter_map(|argument| {
             let seen = self.value_of(*argument)?;

@@ -169,10 +169,10 @@ impl Printer<'_> {
         let returns = &method.signature.returns;
         let value = match (returns, &statement.kind) {
             _ if answer.throws || given == returns => value,
-            (JavaType::Primitive(Primitive::Long), StatementKind::Literal(Literal::Int(_))) => {
-                format!("{value}L")
+            (JavaType::Primitive(wanted), StatementKind::Literal(literal)) => {
+                widened(*wanted, literal).unwrap_or_else(|| cast(*wanted, &value))
             }
-            (JavaType::Primitive(wanted), _) => format!("({}) {value}", primitive_name(*wanted)),
+            (JavaType::Primitive(wanted), _) => cast(*wanted, &value),
             _ => value,
         };
         Given {
@@ -200,6 +200,25 @@ impl Printer<'_> {
     }
 }
 
+fn cast(wanted: Primitive, value: &str) -> String {
+    format!("({}) {value}", primitive_name(wanted))
+}
+
+/// The whole number as a literal of a wider type.
+fn widened(wanted: Primitive, literal: &Literal) -> Option<String> {
+    let whole = match literal {
+        Literal::Byte(value) => i64::from(*value),
+        Literal::Short(value) => i64::from(*value),
+        Literal::Int(value) => i64::from(*value),
+        _ => return None,
+    };
+    match wanted {
+        Primitive::Int => Some(whole.to_string()),
+        Primitive::Long => Some(format!("{whole}L")),
+        _ => None,
+    }
+}
+
 /// Whether a mock gives something else than zero, `false` or `null` where nothing was said.
 pub(crate) fn is_answered_with_something(ty: &JavaType) -> bool {
     let JavaType::Class { name, .. } = ty else {
@@ -214,4 +233,18 @@ pub(crate) fn is_answered_with_something(ty: &JavaType) -> bool {
 fn has_wildcard(ty: &JavaType) -> bool {
     matches!(ty, JavaType::Class { arguments, .. }
         if arguments.iter().any(|one| matches!(one, JavaType::Wildcard { .. })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrower_number_is_answered_as_one_of_the_type_that_is_given() {
+        let of = |wanted, literal| widened(wanted, &literal);
+        assert_eq!(of(Primitive::Int, Literal::Byte(-2)).as_deref(), Some("-2"));
+        assert_eq!(of(Primitive::Long, Literal::Int(7)).as_deref(), Some("7L"));
+        assert_eq!(of(Primitive::Double, Literal::Int(7)), None, "it is cast");
+        assert_eq!(of(Primitive::Int, Literal::Char(65)), None, "it is cast");
+    }
 }

@@ -151,7 +151,9 @@ impl DoubleForms<'_> {
         let double = Var(at as u16);
         let called = called_besides(self.cluster, self.seen, double, ty, answers);
         let others = answers.iter().filter(|answer| !is_listed(answer)).count() + called.len();
-        let is_open = !class.modifiers.is_final() && !class.is_sealed;
+        // Nobody but the compiler implements an annotation.
+        let is_open =
+            !class.modifiers.is_final() && !class.is_sealed && class.kind != ClassKind::Annotation;
         is_open && members.len() + others <= MOST_WRITTEN_METHODS
     }
 }
@@ -172,7 +174,10 @@ impl Stubbed<'_> {
         let Some(class) = self.cluster.class(name) else {
             return false;
         };
-        let is_object = matches!(class.kind, ClassKind::Class | ClassKind::Interface);
+        let is_object = matches!(
+            class.kind,
+            ClassKind::Class | ClassKind::Interface | ClassKind::Annotation
+        );
         let is_open = !class.modifiers.is_final() && !class.is_sealed || self.mockito.mocks_final;
         let is_named = TypeNames::new(self.cluster).is_visible(name);
         is_object && is_open && is_named && answers.iter().all(|answer| self.can_answer(answer))

@@ -14,7 +14,7 @@ use goalline_testcase::{
 
 use crate::{
     assertions::{
-        checks::{Access, ActResult, Check, Fact, Observations, hashed},
+        checks::{Access, ActResult, Check, Fact, Observations, Returning, hashed},
         exceptions::{CHECKING, Promises, RaisedBy, is_state_refused, raised, stable_message},
         killing::{ChosenChecks, MutantRun},
     },
@@ -605,7 +605,17 @@ fn checks(
         before: &before,
         act,
         result: result_of(cluster, draft, &statements[act]),
-        may_check_return: is_last && style.framework.says_that_nothing_is_thrown(),
+        returning: match &statements[act].kind {
+            _ if !is_last || !style.framework.says_that_nothing_is_thrown() => {
+                Returning::Unwritable
+            }
+            StatementKind::Call { callable, .. }
+                if draft.promises.may_refuse(cluster.callable(*callable)) =>
+            {
+                Returning::Telling
+            }
+            _ => Returning::Idle,
+        },
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
         hashed: &hashed,
         release: style.release,

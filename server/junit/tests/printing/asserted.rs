@@ -338,6 +338,23 @@ fn only_what_the_act_changed_is_asserted() {
 }
 
 #[test]
+fn of_an_act_that_may_refuse_its_arguments_and_leaves_them_alone_its_return_is_said() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let list = p.make("java.util.ArrayList", &[]);
+    let given = p.retyped(list, "java.lang.Object");
+    p.on(cart, "shop.Cart.print", &[given]);
+    let empty = || Observed::Sized {
+        size: 0,
+        elements: Vec::new(),
+    };
+    p.saw(list, empty()).then_act();
+    p.saw(list, empty());
+    assert!(p.source().contains("assertDoesNotThrow("), "{}", p.source());
+}
+
+#[test]
 fn an_act_that_changes_nothing_is_only_said_to_return() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);

@@ -66,7 +66,7 @@ pub(crate) fn prepare_class(
     };
     let mut cluster = cluster(described, &subject, &class)?;
     let contracts = promised(request, &file, &declared, &flow, &mut cluster);
-    let knowledge = SourceKnowledge::of(&[&file], contracts, &mut cluster);
+    let knowledge = SourceKnowledge::of(&request.project, &[&file], contracts, &mut cluster);
     Ok(Prepared {
         file,
         goals,

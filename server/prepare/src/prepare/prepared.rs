@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_build::{read_file, read_text};
+use goalline_build::{Project, read_file, read_text};
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, Goal, GoalChoice, GoalId, GoalSet, Selected};
 use goalline_jvm::{CompileOutcome, JavacDiagnostic, ProbeRoom, SetId, SourceUnit, Worker};
@@ -22,7 +22,9 @@ use crate::{
     sources::{
         contracts::Contracts,
         environment_calls::EnvironmentCalls,
+        index::Sources,
         javadoc_examples::examples,
+        map_keys::keys_asked_for,
         mocking::{mocking, words},
         source_literals::literals,
     },
@@ -115,10 +117,16 @@ impl GoalScope {
 }
 
 impl SourceKnowledge {
-    /// Of these files; what the sandbox answers is found out later.
-    pub(crate) fn of(files: &[&JavaFile], contracts: Contracts, cluster: &mut TestCluster) -> Self {
+    /// Of these files of the project; what the sandbox answers is found out later.
+    pub(crate) fn of(
+        project: &Project,
+        files: &[&JavaFile],
+        contracts: Contracts,
+        cluster: &mut TestCluster,
+    ) -> Self {
+        let keys = keys_asked_for(files, &Sources::of(project), cluster);
         Self {
-            constants: constants(files, cluster),
+            constants: constants(files, cluster).with_keys(keys),
             contracts,
             environment_calls: EnvironmentCalls::default(),
         }

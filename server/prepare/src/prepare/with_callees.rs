@@ -135,6 +135,7 @@ fn prepare_pairs(
         meta_mutant: (!inspects).then(|| MetaMutantFiles::of(&coupling, &wanted, selector.reading)),
     };
     let unmeasured = why_unmeasurable(&goals, &compiled.unmeasurable);
+    let project = &request.project;
     let prepared = Prepared {
         file,
         scope: GoalScope::of_pairs(&goals, measured, unmeasured),
@@ -143,7 +144,7 @@ fn prepare_pairs(
             room: parts.room(&goals.flow),
             measured: None,
         },
-        knowledge: SourceKnowledge::of(&parts.java_files(), contracts, &mut cluster),
+        knowledge: SourceKnowledge::of(project, &parts.java_files(), contracts, &mut cluster),
         cluster,
         package,
         class,

@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_testcase::{
-    Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, JavaType, Statement,
+    Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, JavaType, Shape, Statement,
     StatementKind, TestCase, TestCluster, TypeId, Var, Vars,
 };
 use rand::{
@@ -30,6 +30,18 @@ const THROWS: f64 = 0.15;
 
 /// Probability that a test whose mocks answer something gets another answer behind one of these.
 const IN_A_ROW: f64 = 0.05;
+
+/// Probability that an answer is `null` where a mock by itself gives something else: who checks for that is told so.
+const NOTHING: f64 = 0.08;
+
+/// What a mock by itself gives an empty one of, which a far place may well not give at all.
+const EMPTY_BY_ITSELF: [&str; 5] = [
+    "java.lang.Iterable",
+    "java.util.Collection",
+    "java.util.List",
+    "java.util.Map",
+    "java.util.Set",
+];
 
 /// Answers that a mock gives to one question in a row, at most.
 const MOST_IN_A_ROW: usize = 3;
@@ -225,7 +237,7 @@ impl TestFactory<'_> {
         self.push(test, ty, StatementKind::TestDouble { answers, style })
     }
 
-    /// An answer to the question: never `null`, as that is what a mock gives by itself.
+    /// An answer to the question: `null` only where that is not what a mock gives by itself.
     fn answer(
         &mut self,
         test: &mut TestCase,
@@ -243,6 +255,8 @@ impl TestFactory<'_> {
         let there = reuses.then(|| self.existing(&test.statements, ty, NeededRole::Receiver));
         let value = if let Some(value) = there.flatten() {
             value
+        } else if !throws && self.rng.random_bool(NOTHING) && self.is_something_by_itself(ty) {
+            self.push(test, ty, StatementKind::Null)?
         } else {
             let shape = self.cluster.shape(ty);
             self.fresh(test, ty, shape, depth + 1)?
@@ -253,6 +267,15 @@ impl TestFactory<'_> {
             value,
             throws,
         })
+    }
+}
+
+impl TestFactory<'_> {
+    /// Whether a mock that was told nothing gives another value of this type than `null`, where `null` is one.
+    fn is_something_by_itself(&self, ty: TypeId) -> bool {
+        let name = self.cluster.ty(ty).class_name();
+        matches!(self.cluster.shape(ty), Shape::Boxed(_))
+            || name.is_some_and(|name| EMPTY_BY_ITSELF.contains(&name))
     }
 }
 
@@ -712,6 +735,36 @@ mod tests {
             let methods: Vec<&str> = answers.iter().map(|it| &*it.method).collect();
             assert_eq!(methods, ["stock"]);
             assert!(answered.is_well_formed(factory.cluster));
+        });
+    }
+
+    #[test]
+    fn a_mock_that_gives_an_empty_list_or_a_zero_by_itself_is_now_and_then_told_to_give_null() {
+        at_the_desk(|factory, _| {
+            let mut nulls = |ty: JavaType| {
+                let question = DoubleMethod {
+                    name: "stock".into(),
+                    descriptor: "()I".into(),
+                    returns: factory.cluster.intern(ty),
+                    parameters: Vec::new(),
+                    throws: Vec::new(),
+                    gives_what_is_asked_for: false,
+                };
+                let mut nulls = 0;
+                for _ in 0..300 {
+                    let mut test = TestCase::default();
+                    let answer = factory.answer(&mut test, &question, 1);
+                    let kind = answer.map(|it| &test.statement(it.value).kind);
+                    nulls += usize::from(kind == Some(&StatementKind::Null));
+                }
+                nulls
+            };
+            let count = nulls(JavaType::class("java.lang.Integer"));
+            assert!((5..60).contains(&count), "{count}");
+            let count = nulls(JavaType::class("java.util.List"));
+            assert!((5..60).contains(&count), "{count}");
+            assert_eq!(nulls(JavaType::class("java.lang.String")), 0, "by itself");
+            assert_eq!(nulls(JavaType::class("shop.Item")), 0, "by itself");
         });
     }
 

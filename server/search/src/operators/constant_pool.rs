@@ -98,6 +98,8 @@ pub struct ConstantPool {
     texts: Seeds<JavaString>,
     /// Names of members, where code looks members up.
     names: Vec<JavaString>,
+    /// What maps are asked for, where code asks them.
+    keys: Vec<JavaString>,
     /// Objects in JSON, where code reads such.
     json: JsonTexts,
 }
@@ -107,6 +109,13 @@ const OBJECTS: f64 = 0.3;
 
 /// How often such an object stays one when it is edited.
 const WHOLE: f64 = 0.7;
+
+/// How often a map has keys that its readers ask for, and each of these; how often some of the source, and how many at
+/// most, where nobody was seen to ask.
+const KEYED: f64 = 0.7;
+const HAS_KEY: f64 = 0.8;
+const SELDOM_KEYED: f64 = 0.3;
+const FEW_KEYS: usize = 5;
 
 /// How often a text is the name of a member, where there are such.
 const NAMES: f64 = 0.4;
@@ -150,6 +159,44 @@ impl ConstantPool {
     pub fn with_names(mut self, names: impl IntoIterator<Item = JavaString>) -> Self {
         self.names.extend(names);
         self
+    }
+
+    /// The same with what maps are asked for.
+    #[must_use]
+    pub fn with_keys(mut self, keys: impl IntoIterator<Item = JavaString>) -> Self {
+        self.keys.extend(keys);
+        for key in &self.keys {
+            self.texts.fix(key.clone());
+        }
+        self
+    }
+
+    /// Keys for a new map: most of those that maps are asked for where such are known, else a few texts of the source,
+    /// which is where constants stand that name things.
+    pub(crate) fn keys(&self, rng: &mut impl Rng) -> Vec<JavaString> {
+        if self.keys.is_empty() {
+            let count = rng.random_range(0..=FEW_KEYS);
+            return self
+                .texts
+                .fixed
+                .choose_multiple(rng, count)
+                .cloned()
+                .collect();
+        }
+        let mut keys = self.keys.clone();
+        keys.retain(|_| rng.random_bool(HAS_KEY));
+        keys
+    }
+
+    /// How often a map is given such keys.
+    pub(crate) fn keyed_maps(&self) -> f64 {
+        if self.texts.fixed.is_empty() {
+            0.0
+        } else if self.keys.is_empty() {
+            SELDOM_KEYED
+        } else {
+            KEYED
+        }
     }
 
     /// The same with JSON objects whose members are named by texts of the source.

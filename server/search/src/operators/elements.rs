@@ -1,6 +1,7 @@
 //! Elements of arrays: takes those that are there, gives one more, now and then of a class that none of them has;
 //! what an array is for is often told by elements of several kinds (options, settings, parts of a problem).
 
+pub(super) mod maps;
 pub(super) mod rows;
 
 use std::collections::BTreeMap;

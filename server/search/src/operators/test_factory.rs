@@ -259,6 +259,10 @@ impl TestFactory<'_> {
             return listed;
         }
         test.statements.truncate(mark);
+        if let Some(map) = self.keyed(test, ty, depth) {
+            return Some(map);
+        }
+        test.statements.truncate(mark);
         if let Some(narrowed) = self.narrowed(ty) {
             let shape = self.cluster.shape(narrowed);
             return self.fresh(test, narrowed, shape, depth);

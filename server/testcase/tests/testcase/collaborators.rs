@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use goalline_flow::FileFlow;
 use goalline_testcase::{
-    CallableKind, ClassDescription, ClassUnderTest, DoubleStyle, JavaType, Mocking, TestCluster,
+    CallableKind, ClassDescription, ClassKind, ClassUnderTest, DoubleStyle, JavaType, Mocking,
+    TestCluster,
 };
 
 use crate::java;
@@ -200,6 +201,41 @@ fn a_container_sets_annotated_fields_of_the_class_and_of_those_above_it() {
     let fields: Vec<(&str, CallableKind)> = fields.map(|it| (it.name.as_str(), it.kind)).collect();
     let kind = CallableKind::InjectedField;
     assert_eq!(fields, [("store", kind), ("clerk", kind)]);
+}
+
+#[test]
+fn what_a_container_sets_is_not_set_again_where_a_test_sees_the_field() {
+    let text = "\
+        public class java.lang.Object { public new(); }
+        public class p.Desk { public new(); public p.Store store; public p.Store other; }
+        public interface p.Store { int stock(); int price(); }";
+    let mut cluster = shop_of(text, &[], &["store"]);
+    let desk = cluster.intern(JavaType::class("p.Desk"));
+    let uses = cluster.uses(desk).to_vec();
+    let names: Vec<&str> = uses.iter().map(|id| &*cluster.callable(*id).name).collect();
+    assert_eq!(names, ["other"]);
+    assert_eq!(cluster.injected(desk).len(), 1);
+}
+
+#[test]
+fn an_annotation_that_is_handed_over_is_mocked_also_where_it_says_one_thing() {
+    let text = format!("{SHOP} public interface p.Match {{ java.lang.String first(); }}");
+    let mut classes = java::classes(&text);
+    let match_of = |classes: Vec<ClassDescription>| {
+        let flow = FileFlow::default();
+        let subject = ClassUnderTest {
+            classes: &["p.Desk".to_owned()],
+            package: "p",
+            flow: &flow,
+        };
+        let mut cluster = TestCluster::new(classes, &subject);
+        cluster.allow_mocks(Mocking::Extensible);
+        is_collaborator(&mut cluster, "p.Match")
+    };
+    assert!(!match_of(classes.clone()), "a lambda says as much");
+    let own = classes.iter_mut().find(|it| it.name == "p.Match");
+    own.expect("it is declared").kind = ClassKind::Annotation;
+    assert!(match_of(classes));
 }
 
 #[test]

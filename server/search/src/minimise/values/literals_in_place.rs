@@ -2,8 +2,8 @@
 //! character or a text is a literal of its own, of the type that the call takes; what covers goals stays as it is.
 
 use goalline_testcase::{
-    Callable, ExecutorError, JavaType, Literal, Observation, Observed, ObservedPart, Primitive,
-    RunOptions, Shape, Statement, StatementKind, TestCase, TestCluster, Var,
+    Callable, CallableKind, ExecutorError, JavaType, Literal, Observation, Observed, ObservedPart,
+    Primitive, RunOptions, Shape, Statement, StatementKind, TestCase, TestCluster, Var,
 };
 
 use crate::minimise::{EditKind, Judge, Minimisation, TestEdit};
@@ -142,22 +142,15 @@ fn widened(literal: &Literal, wanted: Primitive, is_of_numbers: bool) -> Option<
 }
 
 /// For each call that only gives a number, a truth value, a character or a text to another one: the literal that it
-/// gave.
+/// gave. For each other one of another class that gave nothing: `null`, as that is what it comes to.
 pub(in crate::minimise) fn observed(
     test: &TestCase,
     minimisation: &mut Minimisation<'_>,
 ) -> Result<Vec<TestEdit>, ExecutorError> {
-    let is_meant = |at: &usize| {
-        let statement = &test.statements[*at];
-        let is_literal = matches!(
-            minimisation.cluster.shape(statement.ty),
-            Shape::Primitive(_) | Shape::Boxed(_) | Shape::Text
-        ) || *minimisation.cluster.ty(statement.ty) == JavaType::object();
-        is_literal
-            && matches!(statement.kind, StatementKind::Call { .. })
-            && !test.users(Var(*at as u16)).is_empty()
-    };
-    let meant: Vec<usize> = (0..test.len()).rev().filter(is_meant).collect();
+    let meant: Vec<usize> = (0..test.len())
+        .rev()
+        .filter(|at| is_looked_at(test, *at, minimisation.cluster))
+        .collect();
     if meant.is_empty() {
         return Ok(Vec::new());
     }
@@ -186,6 +179,25 @@ pub(in crate::minimise) fn observed(
     Ok(edits.collect())
 }
 
+/// Whether what a call gives may be written down in its place: a value, or that a call of another class, which makes
+/// nothing by its nature, gave nothing.
+fn is_looked_at(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
+    let statement = &test.statements[at];
+    let StatementKind::Call { callable, .. } = statement.kind else {
+        return false;
+    };
+    let called = cluster.callable(callable);
+    let may_be_null = called.kind != CallableKind::Constructor && !called.is_under_test;
+    let is_literal = match cluster.shape(statement.ty) {
+        Shape::Primitive(_) | Shape::Boxed(_) | Shape::Text => true,
+        Shape::Reference | Shape::TestDouble => {
+            may_be_null || *cluster.ty(statement.ty) == JavaType::object()
+        }
+        _ => *cluster.ty(statement.ty) == JavaType::object(),
+    };
+    is_literal && !test.users(Var(at as u16)).is_empty()
+}
+
 /// The literal for a value of this shape that was seen so, where it can be read; any text for one that is too long, or
 /// another one each time: `writer.toString()` is no key that anybody would choose.
 fn in_its_place(seen: Option<&Observed>, shape: Shape) -> Option<StatementKind> {
@@ -211,7 +223,10 @@ fn fits(literal: &Literal, shape: Shape) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use goalline_testcase::CallableId;
+
     use super::*;
+    use crate::minimise::small_classes::{call, class, cluster_of, function, method, named};
 
     #[test]
     fn a_narrower_number_is_written_as_one_of_the_type_that_is_taken() {
@@ -228,6 +243,42 @@ mod tests {
         assert_eq!(wide(Literal::Int(16_777_217), Primitive::Float), None);
         let nan = wide(Literal::Float(f32::NAN), Primitive::Double);
         assert!(matches!(nan, Some(Literal::Double(value)) if value.is_nan()));
+    }
+
+    #[test]
+    fn what_another_class_gives_may_be_nothing_and_what_is_made_or_tested_is_something() {
+        let java = "package p; class Desk { Item made() { return null; } void take(Item it) { } }";
+        let methods = vec![method("made", "()Lp/Item;"), method("take", "(Lp/Item;)V")];
+        let shelf = class("p.Shelf", vec![function("found", "()Lp/Item;")]);
+        let classes = vec![class("p.Desk", methods), class("p.Item", Vec::new()), shelf];
+        let cluster = &mut cluster_of(java, classes);
+        let [desk, made, take] = ["<init>", "made", "take"].map(|it| named(it, cluster));
+        let item = cluster.intern(JavaType::class("p.Item"));
+        let makers = cluster.generators(item).to_vec();
+        let maker = |name: &str, cluster: &TestCluster| {
+            let mut makers = makers.iter();
+            let is_it = |it: &&CallableId| cluster.callable(**it).name == name;
+            *makers.find(is_it).expect("it gives one")
+        };
+        let looked_at = |given: Statement, cluster: &TestCluster| {
+            let statements = vec![
+                call(cluster, desk, None, &[]),
+                given,
+                call(cluster, take, Some(Var(0)), &[Var(1)]),
+            ];
+            is_looked_at(&TestCase { statements }, 1, cluster)
+        };
+        let found = call(cluster, maker("found", cluster), None, &[]);
+        assert!(looked_at(found, cluster));
+        let new = call(cluster, maker("<init>", cluster), None, &[]);
+        assert!(!looked_at(new, cluster));
+        let of_desk = call(cluster, made, Some(Var(0)), &[]);
+        assert!(!looked_at(of_desk, cluster));
+        let nothing = Some(Observed::Null);
+        assert_eq!(
+            in_its_place(nothing.as_ref(), Shape::Reference),
+            Some(StatementKind::Null)
+        );
     }
 
     #[test]

@@ -99,7 +99,8 @@ impl Universe {
                 })
     }
 
-    fn is_injected(&self, field: Member, is_component: bool) -> bool {
+    /// Whether a container sets the field, of an object of a component or of another class.
+    pub(crate) fn is_injected(&self, field: Member, is_component: bool) -> bool {
         let modifiers = self.member_modifiers(field);
         if modifiers.is_static() || modifiers.is_final() {
             return false;

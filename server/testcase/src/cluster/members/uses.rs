@@ -113,6 +113,7 @@ impl TestCluster {
             )
         });
         members.retain(|it| universe.is_mutator(*it));
+        let is_component = universe.is_component(&universe.classes()[class]);
         let fields: Vec<Member> = universe
             .ancestors(&universe.classes()[class].name)
             .iter()
@@ -120,7 +121,8 @@ impl TestCluster {
             .flat_map(|declared| universe.own_members(declared))
             .filter(|it| it.kind == MemberKind::Field)
             .map(|it| Member { class, ..it })
-            .filter(|it| universe.is_written(*it))
+            // What a container sets is set once, when the object is made.
+            .filter(|it| universe.is_written(*it) && !universe.is_injected(*it, is_component))
             .collect();
         let methods = members
             .into_iter()

@@ -79,8 +79,10 @@ impl TestCluster {
         let class = self.ty(ty).class_name().and_then(|it| universe.class(it));
         self.mocking != Mocking::Nothing
             && class.is_some_and(|class| {
-                matches!(class.kind, ClassKind::Class | ClassKind::Interface)
-                    && !class.is_sealed
+                matches!(
+                    class.kind,
+                    ClassKind::Class | ClassKind::Interface | ClassKind::Annotation
+                ) && !class.is_sealed
                     && !class.modifiers.is_final()
                     && !universe.is_under_test(&class.name)
                     && universe.is_accessible(class)

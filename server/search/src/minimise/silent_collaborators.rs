@@ -1,0 +1,115 @@
+//! Collaborators that a call does not speak to: takes a test that needs none of them, gives tests with a silent one
+//! each. That nobody was told anything can only be said of somebody who is there.
+
+use goalline_testcase::{
+    CallableId, DoubleStyle, Statement, StatementKind, TestCase, TestCluster, Var, Vars,
+};
+
+/// Fields that are tried, each in a test of its own.
+const MOST: usize = 6;
+
+/// The test with a blank mock in one of the fields that a container sets in what its last call is made on and that
+/// the test left alone, once for each of these.
+pub fn beside_silent_ones(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let Some(StatementKind::Call {
+        receiver: Some(object),
+        ..
+    }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let object = *object;
+    let fields = cluster.injected(test.statement(object).ty).to_vec();
+    let fields = fields.into_iter().filter(|it| !is_set(test, object, *it));
+    let beside = fields.filter_map(|it| beside(test, object, it, cluster));
+    beside.take(MOST).collect()
+}
+
+fn is_set(test: &TestCase, object: Var, field: CallableId) -> bool {
+    test.statements.iter().any(|it| {
+        matches!(&it.kind, StatementKind::Call { callable, receiver: Some(receiver), .. }
+            if *callable == field && *receiver == object)
+    })
+}
+
+fn beside(
+    test: &TestCase,
+    object: Var,
+    field: CallableId,
+    cluster: &mut TestCluster,
+) -> Option<TestCase> {
+    let called = cluster.callable(field);
+    let (ty, returns) = (called.parameters[0], called.returns);
+    if !cluster.is_collaborator(ty) {
+        return None;
+    }
+    let mut beside = test.clone();
+    let act = beside.statements.pop()?;
+    let kind = StatementKind::TestDouble {
+        answers: Vec::new(),
+        style: DoubleStyle::Mock,
+    };
+    beside.statements.push(Statement { ty, kind });
+    let mock = Var(beside.len() as u16 - 1);
+    let kind = StatementKind::Call {
+        callable: field,
+        receiver: Some(object),
+        arguments: Vars::from_slice(&[mock]),
+    };
+    beside.statements.push(Statement { ty: returns, kind });
+    beside.statements.push(act);
+    beside.is_well_formed(cluster).then_some(beside)
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_testcase::{ClassDescription, ClassKind, FieldDescription, Mocking, Modifiers};
+
+    use super::*;
+    use crate::minimise::small_classes::{call, class, cluster_of, method, named};
+
+    /// An abstract method of an interface.
+    fn asked(name: &str) -> ClassDescription {
+        let mut asked = class(name, vec![method("take", "()V")]);
+        asked.kind = ClassKind::Interface;
+        asked.modifiers = Modifiers(0x601);
+        asked.constructors.clear();
+        asked.methods[0].modifiers = Modifiers(0x401);
+        asked
+    }
+
+    #[test]
+    fn a_call_that_spoke_to_nobody_is_tried_beside_each_of_whom_it_might_have_spoken_to() {
+        let mut desk = class("p.Desk", vec![method("sell", "()V")]);
+        let field = |name: &str, ty: &str| FieldDescription {
+            name: name.to_owned(),
+            modifiers: Modifiers(2),
+            ty: goalline_testcase::JavaType::class(ty),
+            annotations: vec!["javax.inject.Inject".to_owned()],
+            is_set: false,
+            constant: None,
+        };
+        desk.fields = vec![field("store", "p.Store"), field("till", "p.Till")];
+        let java = "package p; class Desk { void sell() { } }";
+        let mut cluster = cluster_of(java, vec![desk, asked("p.Store"), asked("p.Till")]);
+        cluster.allow_mocks(Mocking::Extensible);
+        let [maker, sell] = ["<init>", "sell"].map(|name| named(name, &cluster));
+        let made = call(&cluster, maker, None, &[]);
+        let act = call(&cluster, sell, Some(Var(0)), &[]);
+        let test = TestCase {
+            statements: vec![made, act.clone()],
+        };
+        let beside = beside_silent_ones(&test, &mut cluster);
+        assert_eq!(beside.len(), 2, "one for the store, one for the till");
+        for one in &beside {
+            assert_eq!(one.len(), 4);
+            assert_eq!(one.statements[3], act);
+            let made = &one.statements[1].kind;
+            assert!(
+                matches!(made, StatementKind::TestDouble { answers, .. } if answers.is_empty())
+            );
+        }
+        let again = beside_silent_ones(&beside[0], &mut cluster);
+        assert_eq!(again.len(), 1, "the other one");
+    }
+}
