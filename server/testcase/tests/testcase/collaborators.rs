@@ -43,6 +43,11 @@ fn shop_of(text: &str, components: &[&str], injected: &[&str]) -> TestCluster {
             }
         }
     }
+    with_mocks(classes)
+}
+
+/// The cluster of these classes, with `p.Desk` under test and tests that have Mockito.
+fn with_mocks(classes: Vec<ClassDescription>) -> TestCluster {
     let flow = FileFlow::default();
     let subject = ClassUnderTest {
         classes: &["p.Desk".to_owned()],
@@ -104,14 +109,7 @@ fn an_interface_of_one_method_is_a_collaborator_where_a_container_hands_it_in() 
     let desk = desk.expect("it is declared");
     desk.fields[0].annotations = vec!["javax.inject.Inject".to_owned()];
     desk.fields[1].is_set = true;
-    let flow = FileFlow::default();
-    let subject = ClassUnderTest {
-        classes: &["p.Desk".to_owned()],
-        package: "p",
-        flow: &flow,
-    };
-    let mut cluster = TestCluster::new(classes.clone(), &subject);
-    cluster.allow_mocks(Mocking::Extensible);
+    let mut cluster = with_mocks(classes.clone());
     assert!(is_collaborator(&mut cluster, "p.Dao"));
     // No container makes this desk: whoever does may hand in a lambda.
     assert!(!is_collaborator(&mut cluster, "p.Clock"));
@@ -119,8 +117,7 @@ fn an_interface_of_one_method_is_a_collaborator_where_a_container_hands_it_in() 
     let desk = classes.iter_mut().find(|it| it.name == "p.Desk");
     desk.expect("it is declared").annotations =
         vec!["org.springframework.stereotype.Component".to_owned()];
-    let mut cluster = TestCluster::new(classes, &subject);
-    cluster.allow_mocks(Mocking::Extensible);
+    let mut cluster = with_mocks(classes);
     assert!(is_collaborator(&mut cluster, "p.Clock"));
 }
 
@@ -135,14 +132,7 @@ fn an_interface_of_one_method_that_gives_nothing_is_mocked_as_a_lambda_would_not
         public interface javax.servlet.Chain { void pass(int number); }
         public interface p.Rule { boolean allows(int number); }",
     );
-    let flow = FileFlow::default();
-    let subject = ClassUnderTest {
-        classes: &["p.Desk".to_owned()],
-        package: "p",
-        flow: &flow,
-    };
-    let mut cluster = TestCluster::new(classes, &subject);
-    cluster.allow_mocks(Mocking::Extensible);
+    let mut cluster = with_mocks(classes);
     assert!(is_collaborator(&mut cluster, "javax.servlet.Chain"));
     assert!(!is_collaborator(&mut cluster, "p.Rule"));
     assert!(!is_collaborator(&mut cluster, "java.lang.Runnable"));
@@ -222,14 +212,7 @@ fn an_annotation_that_is_handed_over_is_mocked_also_where_it_says_one_thing() {
     let text = format!("{SHOP} public interface p.Match {{ java.lang.String first(); }}");
     let mut classes = java::classes(&text);
     let match_of = |classes: Vec<ClassDescription>| {
-        let flow = FileFlow::default();
-        let subject = ClassUnderTest {
-            classes: &["p.Desk".to_owned()],
-            package: "p",
-            flow: &flow,
-        };
-        let mut cluster = TestCluster::new(classes, &subject);
-        cluster.allow_mocks(Mocking::Extensible);
+        let mut cluster = with_mocks(classes);
         is_collaborator(&mut cluster, "p.Match")
     };
     assert!(!match_of(classes.clone()), "a lambda says as much");
@@ -373,14 +356,7 @@ fn what_nobody_declares_is_an_object_where_the_class_under_test_casts() {
         let mut classes = java::classes(&text);
         let desk = classes.iter_mut().find(|it| it.name == "p.Desk");
         desk.expect("it is declared").casts = casts.iter().map(ToString::to_string).collect();
-        let flow = FileFlow::default();
-        let subject = ClassUnderTest {
-            classes: &["p.Desk".to_owned()],
-            package: "p",
-            flow: &flow,
-        };
-        let mut cluster = TestCluster::new(classes, &subject);
-        cluster.allow_mocks(Mocking::Extensible);
+        let mut cluster = with_mocks(classes);
         let raw = cluster.intern(JavaType::class("p.Bag"));
         let maker = cluster.generators(raw)[0];
         let held = cluster.callable(maker).parameters[0];
