@@ -42,20 +42,19 @@ pub(in crate::minimise) fn with_revealing_inputs(
     if judge.ending != Some(Ending::Passed) {
         return Ok(test);
     }
-    let candidates = of_told_object(&test, minimisation.cluster);
-    test = first_that_works(test, candidates, minimisation, judge)?;
-    let candidates = with_filled_sources(&test, minimisation.cluster);
-    test = first_that_works(test, candidates, minimisation, judge)?;
-    let candidates = with_longer_arrays(&test, minimisation.cluster);
-    test = first_that_works(test, candidates, minimisation, judge)?;
-    let candidates = within_arrays(&test, minimisation.cluster);
-    test = first_that_works(test, candidates, minimisation, judge)?;
-    let candidates = with_second_elements(&test, minimisation.cluster);
-    test = first_that_works(test, candidates, minimisation, judge)?;
-    let candidates = with_what_is_looked_for(&test, minimisation.cluster);
-    test = first_that_works(test, candidates, minimisation, judge)?;
-    let candidates = in_other_case(&test, minimisation.cluster);
-    test = first_that_works(test, candidates, minimisation, judge)?;
+    let ways: [fn(&TestCase, &mut TestCluster) -> Vec<TestCase>; 7] = [
+        of_told_object,
+        with_filled_sources,
+        with_longer_arrays,
+        within_arrays,
+        with_second_elements,
+        with_what_is_looked_for,
+        in_other_case,
+    ];
+    for way in ways {
+        let candidates = way(&test, minimisation.cluster);
+        test = first_that_works(test, candidates, minimisation, judge)?;
+    }
     test = with_new_number(test, minimisation, judge)?;
     with_effect(test, minimisation, judge)
 }
@@ -298,7 +297,7 @@ fn is_number(literal: &Literal) -> bool {
 
 /// The test with a second element beside the only one of an array that the last call, which is under test, is given:
 /// another one before it or after it, else the same once more.
-fn with_longer_arrays(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+fn with_longer_arrays(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let Some((callable, arguments)) = last_call(test) else {
         return Vec::new();
     };
@@ -335,7 +334,7 @@ const LONGEST_SIGN: usize = 3;
 
 /// The test with a text that holds the character or the sign that the last call is given behind it: of a text without
 /// any comma, splitting at commas shows nothing.
-fn with_what_is_looked_for(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+fn with_what_is_looked_for(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let Some((callable, arguments)) = last_call(test) else {
         return Vec::new();
     };
@@ -407,7 +406,7 @@ fn is_looked_for(callable: &Callable, place: usize) -> bool {
 
 /// The test with a text in the other case where the last call says that case does not count and the text stands
 /// somewhere else in the test just so.
-fn in_other_case(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+fn in_other_case(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let Some((callable, arguments)) = last_call(test) else {
         return Vec::new();
     };
