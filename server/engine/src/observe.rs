@@ -1,5 +1,5 @@
 //! What tests show, and what of it holds everywhere: takes tests, runs them in fresh class loaders of two JVMs with
-//! another locale, time zone and charset each, gives what both runs saw.
+//! another locale, time zone and charset each, in the second with time between calls, gives what both runs saw.
 
 use goalline_junit::{About, StubbedCall, before_act};
 use goalline_jvm::Pool;

@@ -30,7 +30,7 @@ pub use execution::{
     Returned, RunOptions, SeenConstant, StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace,
     UnansweredCall, Unordered,
 };
-pub use name_words::{RangeEnd, name_words, range_end, shared_words};
+pub use name_words::{RangeEnd, begins_with_word, name_words, range_end, shared_words};
 pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};
 pub use stored::StoredTest;
 pub use types::{JavaType, Primitive, TypeId};

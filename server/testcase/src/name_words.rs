@@ -35,6 +35,14 @@ pub fn shared_words(one: &str, other: &str) -> usize {
     words.iter().filter(|word| others.contains(word)).count()
 }
 
+/// Whether a name begins with one of these, as words of their own: `addAll` with `add`, `address` not.
+pub fn begins_with_word(name: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| {
+        let rest = name.strip_prefix(word);
+        rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+    })
+}
+
 /// Which end of a range a name speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RangeEnd {
@@ -62,6 +70,13 @@ pub fn range_end(name: &str) -> Option<RangeEnd> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_begins_with_whole_words() {
+        assert!(begins_with_word("addAll", &["put", "add"]));
+        assert!(begins_with_word("add", &["add"]));
+        assert!(!begins_with_word("address", &["add"]));
+    }
 
     #[test]
     fn a_name_speaks_of_an_end_of_a_range() {

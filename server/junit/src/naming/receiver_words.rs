@@ -3,7 +3,7 @@
 
 use goalline_testcase::{
     Callable, CallableKind, DoubleStyle, JavaType, Literal, Observed, Statement, StatementKind,
-    Var, is_stock_text, shared_words,
+    Var, begins_with_word, is_stock_text, shared_words,
 };
 
 use crate::{
@@ -442,11 +442,7 @@ fn asks_for_one(method: &str) -> bool {
         "unregister",
         "unsubscribe",
     ];
-    let looks = LOOKING.iter().any(|verb| {
-        let rest = method.strip_prefix(verb);
-        rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
-    });
-    looks && !method.ends_with("All")
+    begins_with_word(method, &LOOKING) && !method.ends_with("All")
 }
 
 /// Whether a method asks whether its receiver has one thing: `isAttached`, `isRegistered`.

@@ -12,7 +12,7 @@ use std::{
 use goalline_testcase::{
     Callable, CallableId, CallableKind, ExecutorError, JavaType, Literal, Observation, Observed,
     ObservedPart, Primitive, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId, Var,
-    Vars, name_words, shared_words,
+    Vars, begins_with_word, name_words, shared_words,
 };
 
 use super::{
@@ -174,14 +174,6 @@ fn methods_of_class(change: &Change, cluster: &TestCluster) -> Vec<CallableId> {
     of_class
 }
 
-/// Whether the name begins with one of these words.
-fn begins(name: &str, words: &[&str]) -> bool {
-    words.iter().any(|word| {
-        let rest = name.strip_prefix(word);
-        rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
-    })
-}
-
 /// The test with each question about what its last call is given; with the same put in before, too, as what is not
 /// there cannot be taken out.
 fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Vec<TestCase> {
@@ -190,16 +182,16 @@ fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Ve
     let mut questions = of_class.clone();
     questions.retain(|id| {
         let called = cluster.callable(*id);
-        let asks = begins(&called.name, &ASKING) || is_noun_of(called, own);
-        let takes_out = begins(&called.name, &TAKING_OUT)
-            && begins(&own.name, &FILLING)
+        let asks = begins_with_word(&called.name, &ASKING) || is_noun_of(called, own);
+        let takes_out = begins_with_word(&called.name, &TAKING_OUT)
+            && begins_with_word(&own.name, &FILLING)
             && cluster.shape(called.returns) == Shape::Primitive(Primitive::Boolean);
         (asks || takes_out) && !called.parameters.is_empty() && *id != change.called
     });
     questions.sort_by_key(|id| {
         let called = cluster.callable(*id);
         (
-            begins(&called.name, &TAKING_OUT),
+            begins_with_word(&called.name, &TAKING_OUT),
             shared_words(&called.name, &own.name) == 0,
             called.parameters.len(),
         )
@@ -209,12 +201,12 @@ fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Ve
         let called = cluster.callable(*id);
         let class = cluster.ty(called.returns).class_name();
         let is_project = class.is_some_and(|it| it != own.owner && !it.starts_with("java."));
-        begins(&called.name, &BUILDING) && called.parameters.is_empty() && is_project
+        begins_with_word(&called.name, &BUILDING) && called.parameters.is_empty() && is_project
     });
     let mut fillers = of_class;
     fillers.retain(|id| {
         let called = cluster.callable(*id);
-        begins(&called.name, &FILLING)
+        begins_with_word(&called.name, &FILLING)
             && *id != change.called
             && called.parameters == own.parameters
     });
@@ -245,7 +237,7 @@ fn with_ways(test: &TestCase, change: &Change, cluster: &mut TestCluster) -> Vec
         .to_vec();
     for id in methods_of_class(change, cluster) {
         let called = cluster.callable(id);
-        let is_builder = begins(&called.name, &BUILDING) && called.parameters.is_empty();
+        let is_builder = begins_with_word(&called.name, &BUILDING) && called.parameters.is_empty();
         if is_builder && !first.contains(&id) {
             first.push(id);
         }
@@ -370,7 +362,9 @@ fn with_events(test: &TestCase, change: &Change, cluster: &TestCluster) -> Vec<T
         return Vec::new();
     }
     let mut events = methods_of_class(change, cluster);
-    events.retain(|id| *id != change.called && !begins(&cluster.callable(*id).name, &TAKING_OUT));
+    events.retain(|id| {
+        *id != change.called && !begins_with_word(&cluster.callable(*id).name, &TAKING_OUT)
+    });
     events.sort_by_key(|id| cluster.callable(*id).parameters.len());
     let with = events
         .iter()

@@ -4,6 +4,7 @@
 
 use goalline_testcase::{
     CallableId, CallableKind, Literal, Statement, StatementKind, TestCase, TestCluster, Var,
+    begins_with_word,
 };
 
 use super::literals::{another, literal_of, with_element};
@@ -84,15 +85,7 @@ fn is_of_contents(test: &TestCase, cluster: &TestCluster) -> bool {
         return false;
     };
     let called = cluster.callable(*callable);
-    called.is_under_test && !begins_with(&called.name, &INDIFFERENT)
-}
-
-/// Whether the first word of the name is one of these.
-fn begins_with(name: &str, verbs: &[&str]) -> bool {
-    verbs.iter().any(|verb| {
-        let rest = name.strip_prefix(verb);
-        rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
-    })
+    called.is_under_test && !begins_with_word(&called.name, &INDIFFERENT)
 }
 
 /// The test with another element beside the only one that the statement at this place holds, or puts somewhere.
@@ -146,7 +139,7 @@ fn fills(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
     let called = cluster.callable(*callable);
     let is_plain = |var: &Var| matches!(literal_of(test, *var), Some(it) if !matches!(it, Literal::Boolean(_)));
     called.kind == CallableKind::Method
-        && begins_with(&called.name, &FILLING)
+        && begins_with_word(&called.name, &FILLING)
         && matches!(arguments.len(), 1 | 2)
         && arguments.iter().all(is_plain)
 }
