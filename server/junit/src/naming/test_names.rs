@@ -10,7 +10,7 @@ use crate::{
     naming::{
         answer_words::{answered_things, answers, lacking_answers, refusing_answers},
         complaints::{Complaint, complaint, complaint_at_end},
-        conditions::{ConditionText, Phrases, phrases},
+        condition_words::Phrase,
         contracts::{
             collections::contract_words,
             comparisons::{comparison_words, equality_words},
@@ -18,9 +18,9 @@ use crate::{
         disambiguation::{differences, exact_outcome},
         documented_words::{documented_words, value_asked_about, with_documented_result},
         goal_words::{goal_words, is_usual, speaks_of},
+        held_conditions::{ConditionText, Phrases, phrases},
         input_words::{InputFact, InputStanding, exact_words, input_facts},
         outcome_words::CREATES,
-        phrases::Phrase,
         receiver_words::{ReceiverWords, has_collaborators, receiver_words},
         relation_words::{differences_of_values, numbers, properties, relations},
         suite_names::LONGEST,

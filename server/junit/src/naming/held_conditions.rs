@@ -8,8 +8,8 @@ use goalline_testcase::{
 use crate::{
     assertions::facts::Facts,
     naming::{
-        expressions::{Expression, parse},
-        phrases::{Phrase, is_constant_name, phrase},
+        condition_syntax::{Expression, parse},
+        condition_words::{Phrase, is_constant_name, phrase},
         value_words::is_exclusive,
     },
     types::{type_names::simple_name, variables::capitalised},

@@ -3,7 +3,7 @@
 
 use crate::{
     naming::{
-        expressions::{Expression, parse},
+        condition_syntax::{Expression, parse},
         value_words::{char_words, constant_words, number_words, text_words},
     },
     types::variables::{capitalised, decapitalised},
