@@ -111,13 +111,13 @@ fn a_library_lives_on_another_day_there_too_and_is_the_same_library() {
         let source = in_folder("Days.java", CALENDAR);
         let manifest = in_folder("manifest", "Implementation-Title: calendar\n");
         let classes = folder.path().join("classes");
-        let mut compiler = crate::support::javac(&home);
-        let compiled = compiler.arg("-d").arg(&classes).arg(source).status();
+        let mut javac = crate::support::javac(&home);
+        let compiled = javac.arg("-d").arg(&classes).arg(source).status();
         assert!(compiled.expect("it runs").success());
         let jar = folder.path().join("calendar.jar");
-        let mut packer = std::process::Command::new(home.join("bin/jar"));
-        packer.arg("-cfm").arg(&jar).arg(manifest);
-        let packed = packer.arg("-C").arg(&classes).arg(".").status();
+        let mut tool = std::process::Command::new(home.join("bin/jar"));
+        tool.arg("-cfm").arg(&jar).arg(manifest);
+        let packed = tool.arg("-C").arg(&classes).arg(".").status();
         assert!(packed.expect("it runs").success());
 
         for library in [jar, classes] {
