@@ -160,7 +160,7 @@ public final class Libraries {
             URL found = entry.findResource(name.replace('.', '/') + ".class");
             if (found != null) {
                 try (InputStream stream = found.openStream()) {
-                    return RedirectedCalls.redirected(stream.readAllBytes());
+                    return RedirectedCalls.redirected(stream.readAllBytes(), StandIns.IN_PROJECT);
                 } catch (IOException unreadable) {
                     return ABSENT;
                 }

@@ -54,7 +54,7 @@ final class LibraryLoader extends URLClassLoader {
             URLConnection connection = url.openConnection();
             byte[] bytes;
             try (InputStream stream = connection.getInputStream()) {
-                bytes = RedirectedCalls.redirected(stream.readAllBytes());
+                bytes = RedirectedCalls.redirected(stream.readAllBytes(), StandIns.IN_LIBRARIES);
             }
             URL home = connection instanceof JarURLConnection
                     ? ((JarURLConnection) connection).getJarFileURL()

@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Has a class of the project call our methods where it calls some of the JDK's ({@link StandIns}). Calls of static
- * methods change in the constant pool alone: entries behind it, and whom they name. {@code new Date()} is three
- * instructions in a row and becomes one call and four that do nothing: nothing moves.
+ * Has a class of the project or a library call our methods where it calls some of the JDK's ({@link StandIns}). Calls
+ * of static methods change in the constant pool alone: entries behind it, and whom they name. {@code new Date()} is
+ * three instructions in a row and becomes one call and four that do nothing: nothing moves.
  */
 final class RedirectedCalls {
     private static final byte[] HOME = "getProtectionDomain".getBytes(StandardCharsets.US_ASCII);
@@ -29,6 +29,7 @@ final class RedirectedCalls {
     private static final int CREATION = 7;
 
     private final byte[] bytes;
+    private final StandIns standIns;
     private final byte[] changed;
     /** Where the entry of each number begins; 0 for the second half of a long one. */
     private final int[] starts;
@@ -44,8 +45,9 @@ final class RedirectedCalls {
 
     private boolean creates;
 
-    private RedirectedCalls(byte[] bytes) {
+    private RedirectedCalls(byte[] bytes, StandIns standIns) {
         this.bytes = bytes;
+        this.standIns = standIns;
         changed = bytes.clone();
         starts = new int[u2(POOL)];
         count = starts.length;
@@ -61,12 +63,12 @@ final class RedirectedCalls {
     }
 
     /** The class with such calls redirected; the very same bytes where there are none. */
-    static byte[] redirected(byte[] bytes) {
+    static byte[] redirected(byte[] bytes, StandIns standIns) {
         if (bytes.length < POOL + 2) {
             return bytes;
         }
         try {
-            return new RedirectedCalls(bytes).redirect();
+            return new RedirectedCalls(bytes, standIns).redirect();
         } catch (IndexOutOfBoundsException noClass) {
             // Whoever loads it finds that out.
             return bytes;
@@ -101,18 +103,18 @@ final class RedirectedCalls {
     private void call(int number) throws IOException {
         int start = starts[number];
         String owner = text(u2(starts[u2(start + 1)] + 1));
-        if (!StandIns.has(owner)) {
+        if (!standIns.has(owner)) {
             return;
         }
         int nameAndType = starts[u2(start + 3)];
         String name = text(u2(nameAndType + 1));
         int type = u2(nameAndType + 3);
-        StandIns.StandIn ours = StandIns.of(owner, name);
+        StandIns.StandIn ours = standIns.of(owner, name);
         if (ours != null) {
             put(start + 1, classOf(ours));
             put(start + 3, nameAndType(ours, type));
-        } else if (name.equals("<init>") && text(type).equals("()V") && StandIns.ofConstructor(owner) != null) {
-            creations[number] = creating(StandIns.ofConstructor(owner), "()L" + owner + ";");
+        } else if (name.equals("<init>") && text(type).equals("()V") && standIns.ofConstructor(owner) != null) {
+            creations[number] = creating(standIns.ofConstructor(owner), "()L" + owner + ";");
             creates = true;
         }
     }

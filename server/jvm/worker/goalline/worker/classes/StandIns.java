@@ -5,7 +5,7 @@ import goalline.probe.SystemClassPath;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which methods of the JDK have one of ours in their place in code of the project: a table for {@link RedirectedCalls}. */
+/** Which methods of the JDK have one of ours in their place: tables for {@link RedirectedCalls}. */
 final class StandIns {
     /** A static method of ours. */
     static final class StandIn {
@@ -23,27 +23,33 @@ final class StandIns {
     /** Whether this JVM lives on another day. */
     static final boolean ON_ANOTHER_DAY = System.getProperty(AnotherDay.PROPERTY) != null;
 
-    /** Static methods of one name by internal name of their class, all overloads: ours take and give the same. */
-    private static final Map<String, Map<String, StandIn>> METHODS = new HashMap<>();
-
-    /** What makes an object in place of a constructor without parameters, by internal name of the class. */
-    private static final Map<String, StandIn> CONSTRUCTORS = new HashMap<>();
+    /** In code of the project: there is no class path of the system but its own, and it may be another day. */
+    static final StandIns IN_PROJECT = new StandIns();
+    /** In libraries: it may be another day. */
+    static final StandIns IN_LIBRARIES = new StandIns();
 
     static {
         String[] asking = {
             "getSystemClassLoader", "getSystemResource", "getSystemResources", "getSystemResourceAsStream"
         };
         for (String method : asking) {
-            add("java/lang/ClassLoader", method, SystemClassPath.class, method);
+            IN_PROJECT.add("java/lang/ClassLoader", method, SystemClassPath.class, method);
         }
         if (ON_ANOTHER_DAY) {
-            addClocks();
+            IN_PROJECT.addClocks();
+            IN_LIBRARIES.addClocks();
         }
     }
 
+    /** Static methods of one name by internal name of their class, all overloads: ours take and give the same. */
+    private final Map<String, Map<String, StandIn>> methods = new HashMap<>();
+
+    /** What makes an object in place of a constructor without parameters, by internal name of the class. */
+    private final Map<String, StandIn> constructors = new HashMap<>();
+
     private StandIns() {}
 
-    private static void addClocks() {
+    private void addClocks() {
         add("java/lang/System", "currentTimeMillis", AnotherDay.class, "currentTimeMillis");
         String[] clocks = {"systemUTC", "systemDefaultZone", "system", "tickMillis", "tickSeconds", "tickMinutes"};
         for (String method : clocks) {
@@ -60,26 +66,26 @@ final class StandIns {
         for (String type : new String[] {"Calendar", "GregorianCalendar"}) {
             add("java/util/" + type, "getInstance", AnotherDay.class, "getInstance");
         }
-        CONSTRUCTORS.put("java/util/Date", new StandIn(AnotherDay.class, "date"));
-        CONSTRUCTORS.put("java/util/GregorianCalendar", new StandIn(AnotherDay.class, "gregorianCalendar"));
+        constructors.put("java/util/Date", new StandIn(AnotherDay.class, "date"));
+        constructors.put("java/util/GregorianCalendar", new StandIn(AnotherDay.class, "gregorianCalendar"));
     }
 
-    private static void add(String owner, String method, Class<?> ours, String name) {
-        METHODS.computeIfAbsent(owner, it -> new HashMap<>()).put(method, new StandIn(ours, name));
+    private void add(String owner, String method, Class<?> ours, String name) {
+        methods.computeIfAbsent(owner, it -> new HashMap<>()).put(method, new StandIn(ours, name));
     }
 
     /** Whether some methods or the constructor of this class (internal name) have one of ours in their place. */
-    static boolean has(String owner) {
-        return METHODS.containsKey(owner) || CONSTRUCTORS.containsKey(owner);
+    boolean has(String owner) {
+        return methods.containsKey(owner) || constructors.containsKey(owner);
     }
 
     /** Ours for this method; null where it stays as it is. */
-    static StandIn of(String owner, String method) {
-        return METHODS.getOrDefault(owner, Map.of()).get(method);
+    StandIn of(String owner, String method) {
+        return methods.getOrDefault(owner, Map.of()).get(method);
     }
 
     /** Ours for the constructor without parameters; null where it stays as it is. */
-    static StandIn ofConstructor(String owner) {
-        return CONSTRUCTORS.get(owner);
+    StandIn ofConstructor(String owner) {
+        return constructors.get(owner);
     }
 }
