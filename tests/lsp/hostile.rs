@@ -157,6 +157,9 @@ fn settings_of_the_workspace_neither_trust_it_nor_name_a_program_in_it() {
     let shown = server.client.notification("window/showMessage");
     let ignored = "there is no setting goalline.trusted; it has no effect";
     assert_eq!(shown["message"], ignored);
+    let shown = server.client.notification("window/showMessage");
+    let message = shown["message"].as_str().expect("a text");
+    assert!(message.contains("only your own settings may loosen it"), "{message}");
     stranger.open_and_save(&mut server.client);
     for _ in ["opened", "saved"] {
         let status = server.client.notification("goalline/status");

@@ -23,7 +23,7 @@ mod test_selection;
 mod testing;
 mod tools;
 
-pub use boundary::{is_too_wide, repository_root, wide_folders};
+pub use boundary::{is_read_for_anybody, is_too_wide, repository_root, wide_folders};
 pub use cache::{cache_folder, content_key, read_cached, write_cached};
 pub use confined::builds_are_confined;
 pub use files::{read_file, read_text, write_whole, write_whole_with};
