@@ -24,13 +24,16 @@ const ARCHIVES: [&str; 5] = ["jar", "war", "ear", "aar", "jmod"];
 /// `folder` itself where there is none. Files that stand for all modules (`lombok.config`) lie there. A folder that
 /// is too wide does not count.
 pub fn repository_root(folder: &Path) -> PathBuf {
+    repository_around(folder).unwrap_or(folder).to_path_buf()
+}
+
+/// The same; none where there is none.
+pub(crate) fn repository_around(folder: &Path) -> Option<&Path> {
     let reached = || folder.ancestors().take_while(|one| !is_too_wide(one));
     let has = |folder: &Path, names: &[&str]| names.iter().any(|name| folder.join(name).exists());
     reached()
         .find(|one| has(one, &[".git"]))
         .or_else(|| reached().filter(|one| has(one, &BUILD_FILES)).last())
-        .unwrap_or(folder)
-        .to_path_buf()
 }
 
 /// Whether the folder holds much that is not of one project: a home folder, the temporary one, or what these lie in.

@@ -7,4 +7,4 @@ mod machine;
 
 pub use control_group::{ControlGroup, NoControlGroup};
 pub use group::GroupUsage;
-pub use machine::{free, machine_memory, most_memory, number_in, prefer_to_end};
+pub use machine::{free, free_memory, machine_memory, most_memory, number_in, prefer_to_end};

@@ -3,7 +3,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
     time::Instant,
 };
 
@@ -122,8 +122,10 @@ impl ServerState {
     /// beside it. Everywhere where the client names no folder.
     pub fn is_inside(&self, path: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
+        // What goes up on its way lies wherever it ends.
+        let goes_up = path.components().any(|one| one == Component::ParentDir);
         let lies_in = |folder: &PathBuf| {
-            path.starts_with(folder)
+            !goes_up && path.starts_with(folder)
                 || real(path)
                     .zip(real(folder))
                     .is_some_and(|(path, folder)| path.starts_with(folder))
