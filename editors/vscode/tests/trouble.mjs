@@ -103,7 +103,8 @@ async function play(options, claims) {
   // The PATH of a user who has no server, with relative folders as those have who want the tools of the project that they are in.
   const folders = process.env.PATH.split(path.delimiter);
   const without = folders.filter((folder) => !fs.existsSync(path.join(folder, 'goalline')));
-  const relative = ['.', path.relative(process.cwd(), path.join(home, 'none'))];
+  // One that leads to the project from wherever the program that looks for it was started.
+  const relative = ['.', `${'../'.repeat(30)}${path.join(home, 'none').slice(1)}`];
   const server = await startServer(home, { ...options, environment: { PATH: [...relative, ...without].join(path.delimiter) } });
   try {
     for (const [claim, check] of Object.entries(claims)) {

@@ -41,7 +41,8 @@ impl Project {
         let checked = Checked::of(settings)?;
         let workspace = settings.workspace.as_ref();
         let checked_workspace = workspace.and_then(|folder| fs::canonicalize(folder).ok());
-        let limit = checked.project.as_deref();
+        let named = checked.project.clone();
+        let limit = named.as_deref();
         let opened = limit.or(settings.workspace.as_deref());
         let reach = reach_of(file, opened);
         let package = believed_package(file, text, reach);
