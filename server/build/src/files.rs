@@ -64,6 +64,22 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_whole_with(path, |file| file.write_all(bytes))
 }
 
+/// The same over a file in which `old` stands: where something else does by now, that is left as it is. Whoever read a
+/// file to add to it takes nothing back that somebody else has saved meanwhile.
+///
+/// # Errors
+/// The same, or that the file was changed.
+pub fn replace_whole(path: &Path, old: &[u8], bytes: &[u8]) -> io::Result<()> {
+    let is_as_it_was = || {
+        if fs::read(path)? == old {
+            return Ok(());
+        }
+        let words = "it was changed meanwhile and is left as it is; try again";
+        Err(io::Error::other(words))
+    };
+    put(path, |file| file.write_all(bytes), is_as_it_was)
+}
+
 /// The same for what is written piece by piece.
 ///
 /// # Errors
@@ -71,6 +87,15 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn write_whole_with(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    put(path, fill, || Ok(()))
+}
+
+/// Whatever `may_take_place` says is asked last, when all is written.
+fn put(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    may_take_place: impl FnOnce() -> io::Result<()>,
 ) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir()) {
         // A pipe or a device, which nothing can take the place of.
@@ -90,6 +115,7 @@ pub fn write_whole_with(
         beside.file().set_permissions(permissions)?;
     }
     beside.file().sync_all()?;
+    may_take_place()?;
     beside.persist(folder, &end)?;
     flush_folder(folder);
     Ok(())
@@ -233,6 +259,19 @@ mod tests {
             .collect();
         names.sort();
         names
+    }
+
+    #[test]
+    fn what_somebody_saved_meanwhile_is_not_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("CartTest.java");
+        fs::write(&file, "saved meanwhile").expect("it is ours");
+        let error = replace_whole(&file, b"as it was read", b"ours").expect_err("it differs");
+        assert!(error.to_string().contains("changed meanwhile"), "{error}");
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), "saved meanwhile");
+        assert_eq!(names(folder.path()), ["CartTest.java"]);
+        replace_whole(&file, b"saved meanwhile", b"both").expect("it is as it was");
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), "both");
     }
 
     #[cfg(unix)]
