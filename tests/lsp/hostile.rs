@@ -201,7 +201,7 @@ fn sources_that_nest_without_end_or_hold_twenty_thousand_classes_do_not_end_the_
     let beside = "    int f(int a) { return a > 1 ? 1 : 2; }\n";
     let of_class =
         |body: &str| format!("class A {{\n{beside}    Object g() {{ return {body}; }}\n}}\n");
-    let (many, deep) = (20_000, 100_000);
+    let (many, deep) = (20_000, 50_000);
     let texts = [
         of_class(&["() -> ".repeat(deep), "1".into()].concat()),
         of_class(&["(".repeat(deep), "1".into(), ")".repeat(deep)].concat()),

@@ -3,7 +3,6 @@
 
 use std::{
     fs,
-    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, Weak,
@@ -13,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use goalline_limits::{ControlGroup, free, most_memory, number_in};
+use goalline_limits::{ControlGroup, TreeUsage, free, most_memory, number_in};
 
 use crate::descriptors::Descriptors;
 
@@ -33,7 +32,7 @@ const MOST_WATCHES: u64 = 20_000;
 /// Bytes of the files of all JVMs together.
 const MOST_DISK_OF_ALL: u64 = 2 << 30;
 /// Bytes that are left on the disk below which a JVM ends that may hide files: those that it has mapped or sent to
-/// itself have no name, and nobody sees how large they are.
+/// itself have no name, those in a folder that it closed are not seen, and nobody knows how large they are.
 const LEAST_FREE: u64 = 512 << 20;
 /// Processor time that a JVM may use while nothing is asked of it: what it compiles of its own and collects takes less.
 const IDLE_WORK: Duration = Duration::from_secs(3);
@@ -209,16 +208,19 @@ impl Watched {
 
     fn look_at_disk(&self, open: &Descriptors) {
         let Limits { folder, disk, .. } = &self.limits;
-        let taken = open.nameless.saturating_add(disk_of(folder));
+        let seen = TreeUsage::of(folder, MOST_FILES);
+        let in_folder = seen.map_or(u64::MAX, |it| it.bytes);
+        let hides = seen.is_some_and(|it| it.hides);
+        let taken = open.nameless.saturating_add(in_folder);
         self.disk.store(taken, Ordering::Relaxed);
         if taken > *disk {
             let limit = disk >> 20;
             self.kill_for(&format!("the limit of its files ({limit} MB)"));
         } else if self.had_room
             && free(folder).is_some_and(|free| free < LEAST_FREE)
-            && (open.sockets > 0 || has_mapped_nameless(self.process, folder))
+            && (hides || open.sockets > 0 || has_mapped_nameless(self.process, folder))
         {
-            self.kill_for("the disk is nearly full, and it holds files that have no name");
+            self.kill_for("the disk is nearly full, and it holds files that nobody sees");
         }
     }
 
@@ -351,42 +353,9 @@ fn processor_time(process: u32) -> Option<Duration> {
     Some(Duration::from_millis(ticks * 1_000 / a_second.max(1)))
 }
 
-/// Bytes on the disk of all files in the folder.
-fn disk_of(folder: &Path) -> u64 {
-    let mut sum = 0;
-    let mut ahead = vec![folder.to_path_buf()];
-    let mut seen = 0;
-    while let Some(folder) = ahead.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            seen += 1;
-            if seen > MOST_FILES {
-                return u64::MAX;
-            }
-            // Of a link itself, not of where it leads.
-            let Ok(file) = entry.metadata() else { continue };
-            sum += file.blocks() * 512;
-            if file.is_dir() {
-                ahead.push(entry.path());
-            }
-        }
-    }
-    sum
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn files_count_at_any_depth_and_links_for_themselves() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let deep = folder.path().join("a/b");
-        fs::create_dir_all(&deep).expect("it is ours");
-        fs::write(deep.join("file"), vec![1; 1 << 20]).expect("it is ours");
-        std::os::unix::fs::symlink("/usr", folder.path().join("link")).expect("it is ours");
-        let sum = disk_of(folder.path());
-        assert!((1 << 20..1 << 21).contains(&sum), "{sum}");
-    }
 
     #[test]
     fn what_is_kept_from_the_processor_is_as_busy_as_what_has_it() {

@@ -14,6 +14,7 @@ use crate::{
     confined::{BuildConfinement, home, listed_home},
     content_key, process,
     tools::{TOOLS, has_same_owner, home_of, java_homes, named_files},
+    work_area::WorkArea,
 };
 
 /// A reactor of hundreds of modules takes minutes on a machine that is busy.
@@ -354,7 +355,7 @@ pub(super) fn variables_of_settings() -> Vec<String> {
 /// The version of the Maven that would be run, with its path; none without Maven.
 pub fn maven_version(settings: &ProjectSettings) -> Option<(String, PathBuf)> {
     let program = MavenProgram::find(settings, Path::new(""))?;
-    let area = tempfile::tempdir().ok()?;
+    let area = WorkArea::new().ok()?;
     let mut command = program.command(area.path()).ok()?;
     command
         .args(["-v", "-B", "-Dstyle.color=never"])

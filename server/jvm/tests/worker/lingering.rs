@@ -46,6 +46,20 @@ public class Later {
             Thread.sleep(60_000);
         });
     }
+    /** Folders in one another, so deep that no path says where the file in the last one lies. */
+    public static int bury(int depth) {
+        return soon(() -> {
+            java.io.File all = new java.io.File(System.getProperty("java.io.tmpdir"));
+            java.io.File root = new java.io.File(all, "root"), next = new java.io.File(all, "next");
+            root.mkdir();
+            for (int i = 0; i < depth; i++) {
+                next.mkdir();
+                root.renameTo(new java.io.File(next, "root"));
+                next.renameTo(root);
+            }
+            Thread.sleep(60_000);
+        });
+    }
     public static int await(int selectors) {
         return soon(() -> {
             java.util.List<Object> held = new java.util.ArrayList<>();
@@ -130,6 +144,13 @@ fn a_jvm_that_takes_memory_unasked_is_ended() {
 #[test]
 fn a_jvm_that_fills_the_disk_is_ended() {
     is_ended_unasked("fill", &[Literal::Int(7)]);
+}
+
+/// What walks down such folders by recursion ends with the JVM: the server.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_jvm_that_buries_folders_is_ended_and_they_are_cleared_away() {
+    is_ended_unasked("bury", &[Literal::Int(15_000)]);
 }
 
 #[cfg(target_os = "linux")]

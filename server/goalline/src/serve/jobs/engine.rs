@@ -312,7 +312,7 @@ impl NamedPaths {
         let (settings, own) = (&job.settings, &job.own);
         named.class_path = named.kept("classpath", &settings.classpath, &own.classpath, &folders);
         named.sources = named.kept("sources", &settings.sources, &own.sources, &folders);
-        let mut told_of = |paths: &mut Vec<PathBuf>, told: Vec<PathBuf>| {
+        let told_of = |paths: &mut Vec<PathBuf>, told: Vec<PathBuf>| {
             if paths.is_empty() {
                 let read = |path: &PathBuf| is_read_for_anybody(path, &folders);
                 paths.extend(told.into_iter().filter(read));
