@@ -159,7 +159,10 @@ fn settings_of_the_workspace_neither_trust_it_nor_name_a_program_in_it() {
     assert_eq!(shown["message"], ignored);
     let shown = server.client.notification("window/showMessage");
     let message = shown["message"].as_str().expect("a text");
-    assert!(message.contains("only your own settings may loosen it"), "{message}");
+    assert!(
+        message.contains("only your own settings may loosen it"),
+        "{message}"
+    );
     stranger.open_and_save(&mut server.client);
     for _ in ["opened", "saved"] {
         let status = server.client.notification("goalline/status");
@@ -226,7 +229,11 @@ fn sources_that_nest_without_end_or_hold_twenty_thousand_classes_do_not_end_the_
             let shown = client.notification("window/showMessage");
             let message = shown["message"].as_str().expect("a text");
             let depth = "nests more than 300 levels deep";
-            let reason = if is_too_much { "cannot be measured" } else { depth };
+            let reason = if is_too_much {
+                "cannot be measured"
+            } else {
+                depth
+            };
             assert!(message.contains(reason), "{message}");
         }
         let params = json!({ "textDocument": { "uri": uri } });

@@ -117,12 +117,7 @@ fn believed_package(file: &Path, text: &str, reach: Option<&Path>) -> String {
 }
 
 /// A plain folder; one that lies above the reach, as its source root is called by custom, is none.
-fn plain_within(
-    file: &Path,
-    package: &str,
-    limit: Option<&Path>,
-    reach: Option<&Path>,
-) -> Project {
+fn plain_within(file: &Path, package: &str, limit: Option<&Path>, reach: Option<&Path>) -> Project {
     let project = plain_folder::of(file, package, limit);
     match reach {
         Some(reach) if !project.root.starts_with(reach) => {

@@ -20,19 +20,8 @@ const LARGEST: u64 = 64 << 20;
 /// # Errors
 /// What the system said, or that it is no file, or too large a one.
 pub fn read_file(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
-    let mut options = File::options();
-    options.read(true);
-    // Opening a pipe that nobody writes to would wait for somebody.
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::custom_flags(
-        &mut options,
-        libc::O_NONBLOCK | libc::O_NOCTTY,
-    );
-    let file = options.open(path)?;
+    let file = open_file(path)?;
     let about = file.metadata()?;
-    if !about.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
-    }
     let too_large = || io::Error::new(io::ErrorKind::FileTooLarge, "it is too large");
     let room = usize::try_from(about.len()).map_err(|_| too_large())?;
     if about.len() > LARGEST {
@@ -46,7 +35,27 @@ pub fn read_file(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The same for a text.
+/// Opens a file of a project for reading, where it is one: no pipe, which would have us wait, and no device.
+///
+/// # Errors
+/// What the system said, or that it is no file.
+pub(crate) fn open_file(path: impl AsRef<Path>) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true);
+    // Opening a pipe that nobody writes to would wait for somebody.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        libc::O_NONBLOCK | libc::O_NOCTTY,
+    );
+    let file = options.open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
+    }
+    Ok(file)
+}
+
+/// All of a file, as [`read_file`] reads it, for a text.
 ///
 /// # Errors
 /// The same, or that it is no UTF-8.
@@ -268,7 +277,10 @@ mod tests {
         fs::write(&file, "saved meanwhile").expect("it is ours");
         let error = replace_whole(&file, b"as it was read", b"ours").expect_err("it differs");
         assert!(error.to_string().contains("changed meanwhile"), "{error}");
-        assert_eq!(fs::read_to_string(&file).expect("it is there"), "saved meanwhile");
+        assert_eq!(
+            fs::read_to_string(&file).expect("it is there"),
+            "saved meanwhile"
+        );
         assert_eq!(names(folder.path()), ["CartTest.java"]);
         replace_whole(&file, b"saved meanwhile", b"both").expect("it is as it was");
         assert_eq!(fs::read_to_string(&file).expect("it is there"), "both");

@@ -356,7 +356,11 @@ fn a_file_that_is_too_long_has_no_goals_and_the_reason_is_known() {
 fn a_file_that_is_written_too_densely_has_no_goals_and_the_reason_is_known() {
     let dense = [
         ["class A { Object[] m = {", "() -> a > 1, ", "}; }"],
-        ["class A { boolean m(boolean b) { return f(", "!b,", "b); } }"],
+        [
+            "class A { boolean m(boolean b) { return f(",
+            "!b,",
+            "b); } }",
+        ],
         ["class A {", "{}", "}"],
         ["class A { void m(int a) { ", "a++;", "} }"],
     ];

@@ -84,7 +84,10 @@ mod tests {
         let after = count();
         // Other tests of this process open and close what they need.
         assert!(after.watches >= 2 && after.sockets >= 2, "{after:?}");
-        assert!(after.nameless >= before.nameless.min(1) + (1 << 19), "{after:?}");
+        assert!(
+            after.nameless >= before.nameless.min(1) + (1 << 19),
+            "{after:?}"
+        );
         drop((pair, waiting, file));
     }
 }

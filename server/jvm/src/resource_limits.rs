@@ -287,7 +287,10 @@ fn look_after_all() {
 
 /// Ends the one that takes the most where all together take more than so much.
 fn end_the_largest(all: &[(Arc<Watched>, u64)], most: u64, what: &str) {
-    let sum: u64 = all.iter().map(|(_, taken)| taken).sum();
+    // Of what is too much to be counted the sum is no greater.
+    let sum = all
+        .iter()
+        .fold(0, |sum: u64, (_, taken)| sum.saturating_add(*taken));
     if sum > most
         && let Some((largest, _)) = all.iter().max_by_key(|(_, taken)| *taken)
     {
@@ -410,6 +413,8 @@ mod tests {
                 .expect("it ends")
                 .success()
         );
+        assert!(one.killed().is_none());
+        end_the_largest(&[(one.clone(), 1), (other, u64::MAX)], 4 << 20, "files");
         assert!(one.killed().is_none());
         one.kill();
         assert!(

@@ -142,7 +142,9 @@ mod tests {
         deep(&folder, 6_000);
         let removed = folder.clone();
         let small = thread::Builder::new().stack_size(64 << 10);
-        let thread = small.spawn(move || remove_tree(&removed)).expect("a thread");
+        let thread = small
+            .spawn(move || remove_tree(&removed))
+            .expect("a thread");
         thread.join().expect("it goes on").expect("it is ours");
         assert!(!folder.exists());
     }

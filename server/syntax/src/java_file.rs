@@ -132,7 +132,9 @@ impl JavaFile {
         };
         let line = self.lines().line_of(span.start) + 1;
         Some(match limit {
-            Limit::Length | Limit::Effort | Limit::Nodes => format!("{limit}: it cannot be measured"),
+            Limit::Length | Limit::Effort | Limit::Nodes => {
+                format!("{limit}: it cannot be measured")
+            }
             Limit::Depth => format!("line {line}: {limit}, so its member cannot be measured"),
         })
     }

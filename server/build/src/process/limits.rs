@@ -39,7 +39,8 @@ impl BuildLimits {
             processes: MOST_PROCESSES,
             threads: MOST_THREADS,
             free: LEAST_FREE,
-            left: Some(LEAST_MEMORY_LEFT).filter(|left| free_memory().is_some_and(|it| it >= *left)),
+            left: Some(LEAST_MEMORY_LEFT)
+                .filter(|left| free_memory().is_some_and(|it| it >= *left)),
             roomy: Vec::new(),
         }
         .with_room_in(writable)
