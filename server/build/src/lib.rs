@@ -22,7 +22,6 @@ mod source_index;
 mod test_selection;
 mod testing;
 mod tools;
-mod work_area;
 
 pub use boundary::{is_read_for_anybody, is_too_wide, repository_root, wide_folders};
 pub use cache::{cache_folder, content_key, read_cached, write_cached};

@@ -34,7 +34,7 @@ use written::{WrittenAnswer, WrittenBuild};
 
 use crate::{
     BuildChoice, Project, ProjectSettings, boundary::is_within, cache_folder, content_key,
-    generated::tree, process::stuck, read_cached, repository_root, work_area::WorkArea,
+    generated::tree, process::stuck, process::work_area::WorkArea, read_cached, repository_root,
     write_cached,
 };
 

@@ -20,9 +20,10 @@ use crate::{
     confined::{BuildConfinement, home, listed_home},
     content_key,
     files::read_text,
-    maven, process, repository_root,
+    maven,
+    process::{self, work_area::WorkArea},
+    repository_root,
     tools::{TOOLS, home_of, java_homes, named_files},
-    work_area::WorkArea,
 };
 
 /// A build with plugins of its own has Gradle pack its whole interface into a jar first, once.

@@ -14,7 +14,7 @@ use super::{
     local_repository,
     program::MavenFolders,
 };
-use crate::{files::read_text, work_area::WorkArea};
+use crate::{files::read_text, process::work_area::WorkArea};
 
 const PLUGIN_VERSION: &str = "3.8.1";
 

@@ -19,7 +19,7 @@ use super::{
     reactor::{Reactor, parent_on_disk},
     xml,
 };
-use crate::work_area::WorkArea;
+use crate::process::work_area::WorkArea;
 
 /// The property that tells which pom an effective pom is of: its number among the modules.
 pub const NUMBER: &str = "goalline.module";

@@ -12,9 +12,9 @@ use super::{MavenError, elements::LocalName, reactor::Reactor, said, xml};
 use crate::{
     BuildStop, ProjectSettings, cache_folder,
     confined::{BuildConfinement, home, listed_home},
-    content_key, process,
+    content_key,
+    process::{self, work_area::WorkArea},
     tools::{TOOLS, has_same_owner, home_of, java_homes, named_files},
-    work_area::WorkArea,
 };
 
 /// A reactor of hundreds of modules takes minutes on a machine that is busy.

@@ -16,7 +16,7 @@ use super::{
     program::MavenFolders,
     wanted::WantedArtifacts,
 };
-use crate::{files::read_text, work_area::WorkArea};
+use crate::{files::read_text, process::work_area::WorkArea};
 
 /// The class paths of a module.
 #[derive(Debug, Default)]
