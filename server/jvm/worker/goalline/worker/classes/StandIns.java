@@ -1,7 +1,7 @@
 package goalline.worker.classes;
 
-import goalline.probe.AnotherDay;
-import goalline.probe.SystemClassPath;
+import goalline.probe.standins.AnotherDay;
+import goalline.probe.standins.SystemClassPath;
 import java.util.HashMap;
 import java.util.Map;
 

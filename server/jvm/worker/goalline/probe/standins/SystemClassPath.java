@@ -1,4 +1,4 @@
-package goalline.probe;
+package goalline.probe.standins;
 
 import java.io.IOException;
 import java.io.InputStream;
