@@ -18,7 +18,9 @@ use goalline_junit::{WrittenTest, insert_into};
 use goalline_jvm::{
     Interrupt, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun, Worker, WorkerError,
 };
-use goalline_prepare::{Cancel, Request, prepare::prepared::Prepared};
+use goalline_prepare::{
+    Cancel, Request, UserTest, UserTestOutcome, UserTests, prepare::prepared::Prepared,
+};
 use goalline_syntax::{JavaFile, apply_edits, declarations};
 
 use crate::{
@@ -55,6 +57,28 @@ pub(crate) struct Joining<'a> {
     pub prepared: &'a Prepared,
     pub request: &'a Request,
     pub cancel: &'a Cancel,
+    /// What is known of the user's tests already.
+    pub own: &'a KnownOfOwn,
+}
+
+/// What the first run of the user's tests showed that need not be seen again.
+#[derive(Debug, Default)]
+pub(crate) struct KnownOfOwn {
+    /// Ids of tests that do not end, or end their JVM: each time costs their whole limit.
+    dead: Vec<String>,
+    /// Test classes that do not compile. The user was told.
+    broken: BTreeSet<String>,
+}
+
+impl KnownOfOwn {
+    pub(crate) fn of(tests: &UserTests) -> Self {
+        let died = |test: &&UserTest| matches!(test.outcome, UserTestOutcome::Died(_));
+        let dead = tests.tests.iter().filter(died);
+        Self {
+            dead: dead.map(|test| test.id.clone()).collect(),
+            broken: tests.broken.iter().map(|it| it.class.clone()).collect(),
+        }
+    }
 }
 
 impl Joining<'_> {
@@ -66,27 +90,28 @@ impl Joining<'_> {
         if ready.is_empty() || cancel.is_replaced() {
             return None;
         }
-        let joined = joined(self.tester, self.prepared, self.request, &ready, cancel);
+        let joined = joined(self, &ready);
         refuse(verdicts, &joined.misfits);
         joined.unchecked.filter(|_| !cancel.is_replaced())
     }
 
     /// Whether these tests pass among those of the user, and those beside them, as far as that can be seen.
     pub(crate) fn takes(self, tests: &[WrittenTest]) -> bool {
-        let joined = joined(self.tester, self.prepared, self.request, tests, self.cancel);
+        let joined = joined(self, tests);
         joined.misfits.is_empty()
     }
 }
 
 /// Runs the tests in the user's test class, in its order and in reverse. Nothing is said where there is no such
 /// class; a newer run ends it.
-fn joined(
-    tester: &mut Tester,
-    prepared: &Prepared,
-    request: &Request,
-    tests: &[WrittenTest],
-    cancel: &Cancel,
-) -> Joined {
+fn joined(joining: Joining<'_>, tests: &[WrittenTest]) -> Joined {
+    let Joining {
+        tester,
+        prepared,
+        request,
+        cancel,
+        own,
+    } = joining;
     let simple = prepared.class.rsplit(['.', '$']).next();
     let path = request
         .project
@@ -95,6 +120,9 @@ fn joined(
         return Joined::default();
     };
     let class = class_of(prepared, &path);
+    if own.broken.contains(&class) {
+        return Joined::default();
+    }
     let frameworks = frameworks(&merged, request);
     let launcher = match tester.launcher(request, frameworks) {
         Ok(launcher) => launcher,
@@ -136,6 +164,7 @@ fn joined(
         class: &class,
         limit,
         tests,
+        dead: own.dead.clone(),
         reversed: false,
     };
     for reversed in [false, true] {
@@ -154,6 +183,8 @@ struct Trial<'a> {
     class: &'a str,
     limit: Duration,
     tests: &'a [WrittenTest],
+    /// Ids of the user's tests that end their JVM, or do not end, without the new ones, too.
+    dead: Vec<String>,
     reversed: bool,
 }
 
@@ -175,11 +206,17 @@ impl Trial<'_> {
         }
         let own: Vec<String> = own.into_iter().map(|one| one.id).collect();
         let alone = self.run(&own)?;
+        let died = |one: &&UserTestResult| matches!(one.end, UserTestEnd::Died(_));
+        let dead = alone.iter().filter(died).map(|one| one.id.clone());
+        self.dead.extend(dead);
         let fail_alone: BTreeSet<String> = alone
             .into_iter()
             .filter(|one| failure(one).is_some())
             .map(|one| one.id)
             .collect();
+        if own.iter().all(|id| fail_alone.contains(id)) {
+            return Ok(());
+        }
         let innocent = new
             .iter()
             .filter(|one| !misfits.contains_key(&one.method))
@@ -225,6 +262,7 @@ impl Trial<'_> {
             class: self.class,
             set: SetId::Plain,
             only,
+            except: &self.dead,
             limit: self.limit,
             reversed: self.reversed,
             warmed: false,
