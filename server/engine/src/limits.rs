@@ -225,8 +225,9 @@ mod tests {
 
     #[test]
     fn what_follows_a_search_has_a_part_of_its_time() {
-        let times =
-            |share: TimeShare| [0.5, 3.0, 10.0, 600.0].map(|search| share.time(Some(search)).as_secs());
+        let times = |share: TimeShare| {
+            [0.5, 3.0, 10.0, 600.0].map(|search| share.time(Some(search)).as_secs())
+        };
         assert_eq!(times(FOR_BETTER), [3, 3, 4, 8]);
         assert_eq!(times(FOR_ASSERTION_SELECTION), [6, 6, 10, 20]);
         assert_eq!(times(FOR_READY), [30, 30, 30, 120]);
