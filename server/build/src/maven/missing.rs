@@ -18,30 +18,6 @@ const BEFORE: [&str; 6] = [
 /// What stands behind one.
 const BEHIND: [&str; 2] = [" was not found in ", " is not available"];
 
-const REMEDY: &str =
-    "build it where its sources are (mvn install), or name a repository that has it";
-
-/// What helps where these artifacts cannot be had; nothing where it is a version that is not written.
-pub fn what_helps(names: &[String]) -> String {
-    let has_version = |name: &String| name.matches(':').count() >= 3;
-    if names.iter().any(has_version) {
-        format!("; {REMEDY}")
-    } else {
-        String::new()
-    }
-}
-
-/// What helps where Maven rejects a pom with these words: an end for a sentence, empty where nobody knows.
-pub fn remedy(message: &str) -> String {
-    let missing = named_in(message);
-    missing.first().map_or_else(String::new, |artifact| {
-        match what_helps(std::slice::from_ref(&artifact.name)).strip_prefix("; ") {
-            Some(help) => format!("\nOf {}: {help}; mvn -U asks again at once", artifact.name),
-            None => String::new(),
-        }
-    })
-}
-
 /// An artifact that Maven names as missing.
 #[derive(Debug, PartialEq, Eq)]
 pub struct MissingArtifact {
@@ -202,20 +178,6 @@ mod tests {
             missing.words.as_deref().unwrap_or_default(),
             "Could not find artifact x.y:not-there:jar:9 in central (https://repo.maven.apache.org/maven2)"
         );
-    }
-
-    #[test]
-    fn of_what_is_missing_the_message_says_what_helps() {
-        let parent = "no.such:parent:pom:3 was not found in https://x during a previous attempt";
-        assert_eq!(
-            remedy(parent),
-            "\nOf no.such:parent:pom:3: build it where its sources are (mvn install), or name a repository that has it; \
-             mvn -U asks again at once"
-        );
-        assert_eq!(remedy("Non-parseable POM"), "");
-        let no_version = "'dependencies.dependency.version' for a:b:jar is missing.";
-        assert_eq!(remedy(no_version), "");
-        assert!(what_helps(&["a:b:jar:1".to_owned()]).contains("mvn install"));
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod resolve;
 mod said;
 mod surefire;
 mod wanted;
+mod words;
 mod written;
 mod xml;
 
@@ -70,8 +71,8 @@ pub enum MavenError {
     },
     /// Maven ran and said no.
     #[error(
-        "Maven rejects {}, so the module is read as a plain folder without its dependencies. Maven says:\n{message}{}",
-        .pom.display(), missing::remedy(.message)
+        "Maven rejects {}, so the module is read as a plain folder without its dependencies. Maven says:\n{}{}",
+        .pom.display(), words::causes(.message), words::remedy(.message)
     )]
     Rejected {
         /// The pom file.

@@ -15,6 +15,7 @@ use super::{
     missing::{self, MissingArtifact},
     program::MavenFolders,
     wanted::WantedArtifacts,
+    words,
 };
 use crate::files::read_text;
 
@@ -216,7 +217,7 @@ impl LeftOut {
             format!(
                 "{} is read without {names}, which cannot be had{}{said}",
                 pom.display(),
-                missing::what_helps(&self.names)
+                words::what_helps(&self.names)
             )
         })
     }
