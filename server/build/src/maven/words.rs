@@ -41,7 +41,13 @@ pub fn causes(message: &str) -> String {
     };
     let follows = |line: &str| lacks_list && line.starts_with("'dependencies.dependency.version'");
     let told = |line: &&str| !is_heading(line) && !follows(line);
-    let lines: Vec<&str> = message.lines().filter(told).collect();
+    // What helps against that is told behind it.
+    let whole = |line| {
+        str::split(line, ". This failure was cached")
+            .next()
+            .unwrap_or(line)
+    };
+    let lines: Vec<&str> = message.lines().filter(told).map(whole).collect();
     match lines.len().checked_sub(MOST_LINES) {
         _ if lines.is_empty() => message.to_owned(),
         None | Some(0) => lines.join("\n"),
@@ -76,6 +82,11 @@ mod tests {
         let cause = "Non-resolvable import POM: Could not find artifact g:bom:pom:1";
         assert_eq!(causes(message), cause);
         assert!(remedy(message).starts_with("\nOf g:bom:pom:1: "));
+        let again = "g:p:pom:3 was not found in https://x during a previous attempt. This failure was cached in the y";
+        assert_eq!(
+            causes(again),
+            "g:p:pom:3 was not found in https://x during a previous attempt"
+        );
         let alone = "'dependencies.dependency.version' for a:b:jar is missing. @ x";
         assert_eq!(causes(alone), alone);
         let many = vec![alone; 7].join("\n");
