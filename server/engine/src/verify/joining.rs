@@ -126,7 +126,8 @@ fn joined(joining: Joining<'_>, tests: &[WrittenTest]) -> Joined {
     let frameworks = frameworks(&merged, request);
     let launcher = match tester.launcher(request, frameworks) {
         Ok(launcher) => launcher,
-        Err(reason) => return Joined::unchecked(&class, reason),
+        // Why none of them runs was told when the user's own did not.
+        Err(_) => return Joined::default(),
     };
     let limit = tester.limit;
     let worker = match tester.worker(request, &launcher) {
