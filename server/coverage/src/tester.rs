@@ -146,10 +146,7 @@ fn options(
     let run = &project.test_run;
     readable.extend(project.test_roots.iter().cloned());
     readable.extend(run.source_roots.iter().cloned());
-    let mut flags = vec![
-        "-ea".to_owned(),
-        "-XX:+EnableDynamicAgentLoading".to_owned(),
-    ];
+    let mut flags = vec!["-XX:+EnableDynamicAgentLoading".to_owned()];
     let is_preview = |option: &String| option == "--enable-preview";
     if project.compiler_options.iter().any(is_preview) {
         flags.push("--enable-preview".to_owned());

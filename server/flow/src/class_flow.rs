@@ -13,11 +13,11 @@ mod body_flow;
 mod callee;
 mod class_graph;
 mod code_base;
+mod coupled_sites;
 mod post_dominance;
-mod sites;
 #[cfg(test)]
 mod tests;
 
 pub use body_flow::{BodyCall, BodyFlow, FlowEdge};
 pub use code_base::{BodyId, CodeBase, CodeFile};
-pub use sites::{CoupledSite, CouplingKind, SiteCount, coupled_sites};
+pub use coupled_sites::{CoupledSite, CouplingKind, SiteCount, coupled_sites};

@@ -12,15 +12,14 @@ mod types;
 mod writing;
 mod written;
 
-pub use assertions::exceptions::{
-    CHECKING, DocumentedEnd, Promises, RaisedBy, is_implicit, raised, wants_the_world,
-};
 pub use assertions::killing::MutantRun;
+pub use assertions::promises::{DocumentedEnd, Promises};
+pub use assertions::raised_by::{CHECKING, RaisedBy, is_implicit, raised, wants_the_world};
 pub use insertion::class_file::{test_class_name, write_class};
 pub use insertion::existing::{TEST_ANNOTATIONS, learn_style, taken_names};
 pub use insertion::insert::{InsertError, insert_into};
-pub use naming::conditions::{ConditionRole, ConditionText, has_words};
 pub use naming::goal_words::GoalText;
+pub use naming::held_conditions::{ConditionRole, ConditionText, has_words};
 pub use naming::suite_names::suite_names;
 pub use style::{
     AssertionLibrary, Framework, ImportOrder, LineBreaks, Mockito, Naming, Spelling, StubbingWords,

@@ -419,7 +419,7 @@ impl Observations<'_> {
         let last_word = first.rfind(' ').filter(|at| *at >= SHORTEST);
         let told = &first[..last_word.unwrap_or(end)];
         let is_plain = told.chars().all(|c| c.is_ascii_graphic() || c == ' ');
-        let is_steady = !crate::assertions::exceptions::has_identity(told);
+        let is_steady = !crate::assertions::raised_by::has_identity(told);
         (is_string && is_plain && is_steady).then(|| Fact::StartsWith(told.into()))
     }
 
@@ -488,7 +488,7 @@ impl Observations<'_> {
                 is_text.then_some(Fact::TextLength(text.0.len()))
             }
             Observed::Literal(Literal::Text(text))
-                if crate::assertions::exceptions::has_identity(&text.to_text()) =>
+                if crate::assertions::raised_by::has_identity(&text.to_text()) =>
             {
                 None
             }
@@ -679,7 +679,7 @@ fn is_number(fact: &Fact) -> bool {
 pub(crate) fn hashed(observations: &[Observation]) -> BTreeSet<Var> {
     let is_hashed = |one: &&Observation| match &one.observed {
         Observed::Literal(Literal::Text(text)) | Observed::Value { text, .. } => {
-            crate::assertions::exceptions::has_identity(&text.to_text())
+            crate::assertions::raised_by::has_identity(&text.to_text())
         }
         _ => false,
     };

@@ -8,7 +8,7 @@ use goalline_testcase::{
 
 use crate::assertions::{
     checks::{Access, Check, Fact},
-    exceptions::Promises,
+    promises::Promises,
 };
 
 /// What a name can be made of.

@@ -7,7 +7,7 @@ use goalline_testcase::{Literal, Observed, StatementKind, Var};
 
 use crate::assertions::{
     checks::{Access, Check, Fact, LONGEST_TEXT, Observations},
-    exceptions::has_identity,
+    raised_by::has_identity,
 };
 
 /// Lines of one text that a choice is made from at most.

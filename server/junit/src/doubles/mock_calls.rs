@@ -144,7 +144,7 @@ impl<'a> Printer<'a> {
             Observed::Null => true,
             Observed::Literal(Literal::Text(text)) => {
                 text.0.len() <= LONGEST_TEXT
-                    && !crate::assertions::exceptions::has_identity(&text.to_text())
+                    && !crate::assertions::raised_by::has_identity(&text.to_text())
             }
             Observed::Literal(literal) => !matches!(literal, Literal::Class(_)),
             Observed::Enum { class, .. } => self.names.is_visible(class),

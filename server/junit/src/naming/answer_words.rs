@@ -26,6 +26,50 @@ pub(crate) fn answers(facts: &Facts<'_>) -> Vec<String> {
     worded(facts, |facts, answer| !is_some_thing(facts, answer))
 }
 
+/// What the act was given functions for that always give one thing: `FilterReturnsStop`.
+pub(crate) fn given_functions(facts: &Facts<'_>) -> Vec<String> {
+    let Some((_, _, arguments)) = facts.callable() else {
+        return Vec::new();
+    };
+    let functions = arguments
+        .iter()
+        .filter(|var| !facts.mocks.contains(&usize::from(var.0)));
+    let words = functions.filter_map(|var| {
+        let StatementKind::TestDouble { answers, .. } = &facts.statements[usize::from(var.0)].kind
+        else {
+            return None;
+        };
+        let [answer] = &answers[..] else {
+            return None;
+        };
+        let name = subject(facts, *var);
+        let value = function_value(facts, answer)?;
+        Some(format!("{name}{value}"))
+    });
+    words.filter(|words| words.len() <= LONGEST).collect()
+}
+
+/// What a function always does: `ReturnsStop`, `ReturnsTrue`, `ThrowsIOException`.
+fn function_value(facts: &Facts<'_>, answer: &Answer) -> Option<String> {
+    let value = &facts.statements[usize::from(answer.value.0)];
+    if answer.throws {
+        let class = facts.cluster.ty(value.ty).class_name()?;
+        return Some(format!("Throws{}", simple_name(class)));
+    }
+    match &value.kind {
+        StatementKind::Null => Some("ReturnsNull".to_owned()),
+        StatementKind::Literal(Literal::Boolean(value)) => {
+            Some(format!("Returns{}", if *value { "True" } else { "False" }))
+        }
+        StatementKind::Call { callable, .. } => {
+            let read = facts.cluster.callable(*callable);
+            (read.kind == CallableKind::StaticFieldRead)
+                .then(|| format!("Returns{}", constant_words(&read.name)))
+        }
+        _ => None,
+    }
+}
+
 /// What mocks were told to answer that can end a call: nothing, a refusal, an exception.
 pub(crate) fn refusing_answers(facts: &Facts<'_>) -> Vec<String> {
     const REFUSALS: [&str; 7] = [

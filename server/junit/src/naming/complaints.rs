@@ -2,7 +2,7 @@
 //! in it by chance, gives `WhenCurrenciesDiffer`, `ForDuplicateKey`, `BecauseOutOfStock`.
 
 use crate::{
-    assertions::exceptions::said_by_machine, naming::expressions::unescaped,
+    assertions::raised_by::said_by_machine, naming::condition_syntax::unescaped,
     types::variables::capitalised,
 };
 
@@ -432,7 +432,7 @@ fn demanded(words: &[String], lower: &[&str], at: usize) -> Option<String> {
     const STATES: [&str; 6] = ["null", "empty", "blank", "negative", "zero", "less"];
     let subject = joined(&words[..at]);
     let rest = &lower[at + 1..];
-    let is = if crate::naming::phrases::is_plural(&subject) {
+    let is = if crate::naming::condition_words::is_plural(&subject) {
         "Are"
     } else {
         "Is"

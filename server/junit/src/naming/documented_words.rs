@@ -4,8 +4,8 @@
 use goalline_testcase::{Literal, Observed, PLAIN_WORDS, StatementKind, name_words};
 
 use crate::{
-    assertions::{exceptions::DocumentedEnd, facts::Facts},
-    naming::{complaints::VERBS, conditions::truth, expressions::parse},
+    assertions::{facts::Facts, promises::DocumentedEnd},
+    naming::{complaints::VERBS, condition_syntax::parse, held_conditions::truth},
     types::variables::{capitalised, decapitalised},
 };
 

@@ -1,7 +1,7 @@
 //! Goals in words that can stand in a method name: takes the text of a condition, gives words where the condition is
 //! simple.
 
-use crate::naming::phrases::phrase;
+use crate::naming::condition_words::phrase;
 
 /// A goal as a test's name may tell it.
 #[derive(Clone, Debug, PartialEq, Eq)]

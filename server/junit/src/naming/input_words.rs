@@ -2,7 +2,7 @@
 
 use goalline_testcase::{
     Callable, CallableKind, ClassKind, JavaString, JavaType, Literal, Primitive, StatementKind,
-    Var, is_stock_text,
+    Var, is_stock_text, name_words,
 };
 
 use crate::{
@@ -65,6 +65,14 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
     found.into_iter().map(|(_, fact)| fact).collect()
 }
 
+/// Whether a parameter only says which one is meant: the zero among identifiers is one like the others.
+fn is_one_of_many(parameter: &str) -> bool {
+    let words = name_words(parameter);
+    words
+        .last()
+        .is_some_and(|last| matches!(&**last, "code" | "id" | "ids" | "key"))
+}
+
 fn facts_of_call(
     facts: &Facts<'_>,
     callable: &Callable,
@@ -109,12 +117,14 @@ fn facts_of_call(
             if is_null && !is_blamed && blames_no_null(facts) {
                 continue;
             }
+            let is_any = words.starts_with("Zero") && is_one_of_many(name);
             found.push((
                 if is_blamed { 0 } else { order + 1 },
                 InputFact {
                     words,
                     standing: match order {
                         _ if is_blamed => InputStanding::Blamed,
+                        _ if is_any => InputStanding::Stock,
                         0..=2 => InputStanding::Special,
                         _ if is_stock(facts, *var) => InputStanding::Stock,
                         _ if arguments.len() > 1 && is_choice(facts, *var) => InputStanding::Stock,

@@ -624,6 +624,9 @@ impl Facts<'_> {
                 words
             };
         }
+        if let Some(ignored) = self.ignored(check, inspector).filter(|_| !is_of_act) {
+            return ignored;
+        }
         let shown = || self.shown_change(check, inspector);
         if let Some(shown) = (!is_of_act).then(shown).flatten() {
             return shown;
@@ -665,6 +668,33 @@ impl Facts<'_> {
                 format!("{verb}{class}{}", short.unwrap_or(adjective))
             }
         }
+    }
+
+    /// `IgnoresPet` of `addPet(pet)` that left its receiver as it was.
+    fn ignored(&self, check: &Check, inspector: &str) -> Option<String> {
+        const TAKING_IN: [&str; 8] = [
+            "add", "append", "attach", "insert", "offer", "push", "put", "register",
+        ];
+        let (callable, receiver, _) = self.callable()?;
+        let ([only], [name]) = (&callable.parameters[..], &callable.parameter_names[..]) else {
+            return None;
+        };
+        let takes_in =
+            TAKING_IN.contains(&first_word(&callable.name)) && receiver == Some(check.var);
+        let is_object = self.cluster.ty(*only).class_name().is_some();
+        let is_as_before = |one: &Observation| match &one.subject {
+            ObservedPart::Inspector { method: name, .. } | ObservedPart::Field { name } => {
+                self.state_before(name) == Some(&one.observed)
+            }
+            ObservedPart::Value | ObservedPart::Interaction { .. } => true,
+        };
+        let is_untouched = || {
+            let mut of_receiver = self.seen.iter().filter(|one| Some(one.var) == receiver);
+            of_receiver.all(is_as_before)
+        };
+        let was_seen = self.state_before(inspector).is_some();
+        (takes_in && is_object && was_seen && says_something(name) && is_untouched())
+            .then(|| format!("Ignores{}", capitalised(name)))
     }
 
     /// What an inspector says of the object that the act gave.

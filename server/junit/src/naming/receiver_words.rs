@@ -13,8 +13,8 @@ use crate::{
         inspectors::{Interest, first_word, property},
     },
     naming::{
+        condition_words::is_plural,
         input_words::{fact_of, value_words},
-        phrases::is_plural,
         value_words::{constant_words, count_words, elements_words},
     },
     types::{

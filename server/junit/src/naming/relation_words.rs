@@ -8,7 +8,7 @@ use goalline_testcase::{CallableKind, Literal, StatementKind, Var, is_stock_text
 use crate::{
     assertions::{facts::Facts, inspectors::first_word},
     naming::{
-        phrases::is_plural,
+        condition_words::is_plural,
         receiver_words::calls_on_receiver,
         value_words::{number_words, text_properties},
     },

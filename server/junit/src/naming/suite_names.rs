@@ -79,9 +79,7 @@ impl<'a> Told<'a> {
     fn ends_otherwise(&self, other: &Self) -> bool {
         let is_end = |outcome: &str| is_exclusive(&outcome.to_lowercase()) || is_given(outcome);
         let (own, others) = (self.outcome, other.outcome);
-        // What was given may be nothing.
-        let is_given_nothing = |one: &str, other: &str| one == "ReturnsNull" && is_given(other);
-        if is_given_nothing(own, others) || is_given_nothing(others, own) {
+        if self.may_give_what(other) || other.may_give_what(self) {
             return false;
         }
         match (self.throws(), other.throws()) {
@@ -89,6 +87,14 @@ impl<'a> Told<'a> {
             (false, false) => own != others && (is_end(own) || is_end(others)),
             _ => true,
         }
+    }
+
+    /// Whether it may have given what it was given, as the other did: what was given may be nothing.
+    fn may_give_what(&self, other: &Self) -> bool {
+        let is_null = |part: &&str| part.starts_with("Null") || part.ends_with("Null");
+        self.outcome == "ReturnsNull"
+            && is_given(other.outcome)
+            && self.conditions.iter().any(is_null)
     }
 
     /// Whether one of the others meets the whole condition and ends otherwise.

@@ -8,9 +8,11 @@ use goalline_testcase::{Callable, CallableKind, JavaType, Literal, StatementKind
 use crate::{
     assertions::facts::Facts,
     naming::{
-        answer_words::{answered_things, answers, lacking_answers, refusing_answers},
+        answer_words::{
+            answered_things, answers, given_functions, lacking_answers, refusing_answers,
+        },
         complaints::{Complaint, complaint, complaint_at_end},
-        conditions::{ConditionText, Phrases, phrases},
+        condition_words::Phrase,
         contracts::{
             collections::contract_words,
             comparisons::{comparison_words, equality_words},
@@ -18,9 +20,9 @@ use crate::{
         disambiguation::{differences, exact_outcome},
         documented_words::{documented_words, value_asked_about, with_documented_result},
         goal_words::{goal_words, is_usual, speaks_of},
+        held_conditions::{ConditionText, Phrases, phrases},
         input_words::{InputFact, InputStanding, exact_words, input_facts},
         outcome_words::CREATES,
-        phrases::Phrase,
         receiver_words::{ReceiverWords, has_collaborators, receiver_words},
         relation_words::{differences_of_values, numbers, properties, relations},
         suite_names::LONGEST,
@@ -180,17 +182,36 @@ fn by_default(
         .collect()
 }
 
+/// `WhenNothingWasAdded` of what is not found where nothing is, unless what was asked for is why.
+fn by_nothing_done(
+    facts: &Facts<'_>,
+    receiver: &ReceiverWords,
+    first: Option<&Phrase>,
+    inputs: &[InputFact],
+) -> Option<String> {
+    let nothing = receiver.untouched.as_deref();
+    let nothing = nothing.filter(|words| words.starts_with("WhenNothing"))?;
+    // `MessageOfKeyIsNull` says the same in the words of the class.
+    let is_found = |condition: &str| condition.contains("Of") && condition.ends_with("IsNull");
+    let is_asked = first.is_some_and(|one| !is_found(&one.condition()));
+    let lacks = |one: &InputFact| ABSENT.iter().any(|it| one.words.starts_with(it));
+    let is_why = is_asked || inputs.iter().any(lacks);
+    (!is_why).then(|| format!("{}{nothing}", facts.named(None)))
+}
+
+/// What is said of inputs that are not there.
+const ABSENT: [&str; 4] = ["Null", "Empty", "Blank", "NaN"];
+
 /// The name by a special input where the first condition only says what the input is not: who sees `null` knows that
 /// it is of no class.
 fn by_special(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) -> Option<String> {
-    const SPECIAL: [&str; 4] = ["Null", "Empty", "Blank", "NaN"];
     const NEGATIONS: [&str; 4] = ["IsNot", "AreNot", "IsNeither", "DoesNot"];
     let condition = first?.condition();
     let is_negation = NEGATIONS
         .iter()
         .any(|negation| condition.contains(negation));
     let mut special = inputs.iter().filter(|one| one.is_special());
-    let special = special.find(|one| SPECIAL.iter().any(|it| one.words.starts_with(it)))?;
+    let special = special.find(|one| ABSENT.iter().any(|it| one.words.starts_with(it)))?;
     // Two that are not there are equal.
     let is_equality = condition.contains("Equals") && special.words.starts_with("Null");
     let is_it = (is_negation || is_equality) && facts.thrown.is_none();
@@ -374,67 +395,92 @@ fn readable_names(
     inputs: &[InputFact],
     receiver: &ReceiverWords,
 ) -> Vec<String> {
-    let Phrases {
-        telling,
-        internal,
-        usual,
-        vague,
-        passed,
-    } = phrases(facts, known.conditions);
+    let held = phrases(facts, known.conditions);
     let plain = facts.named(None);
-    let said = documented_words(facts);
-    let documented = said.as_ref().map(|words| format!("{plain}{words}"));
-    let mut names = first_names(facts, telling.first(), inputs);
-    names.extend(by_default(facts, receiver, documented.as_deref()));
-    names.extend(by_special(facts, telling.first(), inputs));
     let complaint = complaint_of(facts);
-    names.extend(by_clear_complaint(
-        facts,
-        complaint.as_ref(),
-        telling.first(),
-        inputs,
-    ));
-    let at_end = said_of(facts, complaint_at_end);
-    names.extend(at_end.map(|it| format!("{plain}{}", it.words())));
-    if facts.thrown.is_some() {
-        names.extend(documented.clone());
-    }
-    names.extend(by_value_asked_about(facts, telling.first(), said));
-    names.extend(by_conditions(facts, &telling));
-    names.extend(documented);
+    let mut names = telling_names(facts, &held, complaint.as_ref(), inputs, receiver);
     let is_readable =
         |one: &&InputFact| reads_well(&one.words) && one.standing != InputStanding::Stock;
     let readable: Vec<InputFact> = inputs.iter().filter(is_readable).cloned().collect();
-    for one in telling.iter().take(MOST_CONDITIONS) {
-        let others = internal.iter().chain(&passed).take(MOST_CONDITIONS);
+    for one in held.telling.iter().take(MOST_CONDITIONS) {
+        let others = held.internal.iter().chain(&held.passed);
+        let others = others.take(MOST_CONDITIONS);
         names.extend(others.map(|other| facts.when(one, Some(other))));
     }
+    // Of a call that was given something what was done before is no reason; `isOpen()` is true after `open()`.
+    let takes = facts
+        .callable()
+        .is_some_and(|(act, ..)| !act.parameters.is_empty());
+    let of_receiver = by_receiver(facts, receiver).into_iter();
+    let (beside_the_point, of_receiver): (Vec<String>, Vec<String>) =
+        of_receiver.partition(|name| takes && tells_a_call(name));
     if facts.thrown.is_some() {
         names.extend(by_causes(facts, complaint.as_ref(), &readable, receiver));
     } else {
         let untouched = receiver.untouched.as_deref();
         names.extend(by_what_went_in(facts, known.goals, &readable, untouched));
-        names.extend(by_conditions(facts, &internal));
-        names.extend(by_receiver(facts, receiver));
+        names.extend(by_conditions(facts, &held.internal));
+        if facts.outcome() == "ReturnsNull" {
+            // What was looked at and was none is why nothing was found.
+            names.extend(by_conditions(facts, &held.passed));
+        }
+        names.extend(of_receiver);
     }
-    names.extend(by_conditions(facts, &internal));
+    names.extend(by_conditions(facts, &held.internal));
     if facts.thrown.is_none() && !is_exclusive(&facts.outcome().to_lowercase()) {
-        let said = passed.iter().filter(|one| !one.is_negation());
+        let said = held.passed.iter().filter(|one| !one.is_negation());
         names.extend(said.map(|one| facts.when(one, None)));
     }
-    names.extend(by_conditions(facts, &usual));
+    names.extend(by_conditions(facts, &held.usual));
     names.extend(by_plain_values(facts));
     let things = answers(facts).into_iter();
     let things = things.chain(differences_of_values(facts));
     let things = things.chain(answered_things(facts));
     names.extend(things.map(|words| format!("{plain}When{words}")));
-    names.extend(by_conditions(facts, &vague));
+    names.extend(by_conditions(facts, &held.vague));
+    if facts.thrown.is_none() {
+        names.extend(beside_the_point);
+    }
     // Where it ended one way for one reason, all that did not decide would be a false one: only where nothing else
     // tells tests apart.
-    names.extend(by_conditions(facts, &passed));
+    names.extend(by_conditions(facts, &held.passed));
     let overload = facts.by_overload().filter(|_| facts.thrown.is_none());
     names.extend(overload.map(|it| format!("{plain}For{}", it.words)));
     names
+}
+
+/// Names by what decided, by what the documentation and the message say of it, by what is special about an input.
+fn telling_names(
+    facts: &Facts<'_>,
+    held: &Phrases,
+    complaint: Option<&Complaint>,
+    inputs: &[InputFact],
+    receiver: &ReceiverWords,
+) -> Vec<String> {
+    let plain = facts.named(None);
+    let first = held.telling.first();
+    let said = documented_words(facts);
+    let documented = said.as_ref().map(|words| format!("{plain}{words}"));
+    let mut names = first_names(facts, first, inputs);
+    names.extend(by_default(facts, receiver, documented.as_deref()));
+    names.extend(by_nothing_done(facts, receiver, first, inputs));
+    names.extend(by_special(facts, first, inputs));
+    names.extend(by_clear_complaint(facts, complaint, first, inputs));
+    let at_end = said_of(facts, complaint_at_end);
+    names.extend(at_end.map(|it| format!("{plain}{}", it.words())));
+    if facts.thrown.is_some() {
+        names.extend(documented.clone());
+    }
+    names.extend(by_value_asked_about(facts, first, said));
+    names.extend(by_conditions(facts, &held.telling));
+    names.extend(documented);
+    names
+}
+
+/// Whether a name says after which call of the set-up: `AfterAddPet`.
+fn tells_a_call(name: &str) -> bool {
+    name.rfind("After")
+        .is_some_and(|at| name[at + 5..].starts_with(char::is_uppercase))
 }
 
 /// The name by the value where the condition that decided, or the documented one, only says what the method asks.
@@ -639,6 +685,8 @@ fn by_what_went_in(
     let nothing = facts.unknown().into_iter().chain(facts.nothing_found());
     let nothing = nothing.chain(facts.known());
     names.extend(nothing.map(|words| format!("{plain}{words}")));
+    let functions = given_functions(facts).into_iter();
+    names.extend(functions.map(|words| format!("{plain}When{words}")));
     names.extend(by_relations(facts));
     names.extend(stems(facts, goals, inputs));
     names

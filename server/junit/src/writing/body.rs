@@ -14,8 +14,8 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, Check, Fact},
-        exceptions::Promises,
         facts::Facts,
+        promises::Promises,
     },
     printing::{
         double_forms::DoubleForm,

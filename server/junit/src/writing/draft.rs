@@ -15,11 +15,12 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, ActResult, Check, Fact, Observations, Returning, hashed},
-        exceptions::{CHECKING, Promises, RaisedBy, is_state_refused, raised, stable_message},
         killing::{ChosenChecks, MutantRun},
+        promises::Promises,
+        raised_by::{CHECKING, RaisedBy, is_state_refused, raised, stable_message},
     },
     naming::{
-        conditions::ConditionText,
+        held_conditions::ConditionText,
         test_names::{GoalText, Known, choose_name},
     },
     printing::{

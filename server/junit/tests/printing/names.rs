@@ -1089,6 +1089,10 @@ fn of_purse(written: impl Fn(&mut Program<'_>)) -> String {
         .name
 }
 
+fn told(text: &str) -> Observed {
+    Observed::Literal(Literal::Text(text.into()))
+}
+
 fn truth(value: bool) -> Observed {
     Observed::Literal(Literal::Boolean(value))
 }
@@ -1293,6 +1297,118 @@ fn what_was_passed_on_the_way_is_no_cause_of_an_answer_that_excludes_others() {
         p.saw(result, truth(false));
     });
     assert!(!name.contains("Seven"), "{name}");
+}
+
+#[test]
+fn a_function_that_always_gives_one_thing_is_the_condition() {
+    let mut cluster = cluster(
+        "public class shop.Walk\n  static filter(visitor: shop.Visitor, name: java.lang.String): java.lang.String\n\
+         public interface shop.Visitor\n  visit(name: java.lang.String): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let goes_on = p.literal("boolean", Literal::Boolean(false));
+    let visitor = p.test_double(
+        "shop.Visitor",
+        &[("visit", "(Ljava/lang/String;)Z", goes_on)],
+    );
+    let name = p.text("world");
+    let found = p.make("shop.Walk.filter", &[visitor, name]);
+    p.saw(found, told("world"));
+    let name = p.write().expect("it returns something").name;
+    assert!(name.ends_with("WhenVisitorReturnsFalse"), "{name}");
+}
+
+#[test]
+fn what_is_asked_of_an_argument_is_why_nothing_is_done_with_it() {
+    let mut cluster = cluster(
+        "public class shop.Owner\n  new()\n  addPet(pet: shop.Pet): void\n  countPets(): int\n\
+         public class shop.Pet\n  new()\n  isNew(): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let owner = p.make("shop.Owner", &[]);
+    let pet = p.make("shop.Pet", &[]);
+    p.on(owner, "shop.Owner.addPet", &[pet]);
+    p.held_elsewhere("pet.isNew()", false);
+    p.conditions[0].is_sure = true;
+    p.kept(owner, "countPets", "I", seen(0));
+    p.mutant_changes(owner, "countPets", &seen(1));
+    let name = p.write().expect("it leaves something").name;
+    assert_eq!(name, "addPetIgnoresPetWhenPetIsNotNew");
+}
+
+#[test]
+fn what_was_done_before_is_no_reason_for_what_a_call_with_arguments_gives() {
+    let mut cluster = cluster(
+        "public class shop.Shelf\n  new()\n  add(pen: java.lang.String): void\n\
+         \x20 nearest(pen: java.lang.String): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let shelf = p.make("shop.Shelf", &[]);
+    let pen = p.text("blue");
+    p.on(shelf, "shop.Shelf.add", &[pen]);
+    let other = p.text("green");
+    let found = p.on(shelf, "shop.Shelf.nearest", &[other]);
+    p.saw(found, Observed::Same(pen));
+    let name = p.write().expect("it returns something").name;
+    assert!(!name.contains("After"), "{name}");
+}
+
+#[test]
+fn the_zero_among_identifiers_is_one_like_the_others() {
+    let mut cluster = cluster(
+        "public class shop.Shelf\n  static label(penId: int): java.lang.String\n  static half(size: int): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    let zero = p.int(0);
+    let label = p.make("shop.Shelf.label", &[zero]);
+    p.saw(label, told("pen no. 0"));
+    let name = p.write().expect("it returns something").name;
+    assert!(!name.contains("Zero"), "{name}");
+    let mut p = Program::new(&mut cluster);
+    let zero = p.int(0);
+    let half = p.make("shop.Shelf.half", &[zero]);
+    p.saw(half, seen(0));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "halfReturnsZeroForZeroSize");
+}
+
+#[test]
+fn where_nothing_was_put_nothing_is_found_whatever_the_key() {
+    let found = |held: &'static str| {
+        of_purse(|p| {
+            let purse = p.make("shop.Purse", &[]);
+            let key = p.text("x-y");
+            let found = p.on(purse, "shop.Purse.find", &[key]);
+            p.held(held, true);
+            p.saw(found, Observed::Null);
+        })
+    };
+    let empty = "findReturnsNullWhenNothingWasAdded";
+    assert_eq!(found("getCoupon(key) == null"), empty);
+}
+
+#[test]
+fn what_has_what_was_asked_for_is_told_as_having_it() {
+    let found = |held: &'static str, outcome| {
+        of_purse(|p| {
+            let purse = p.make("shop.Purse", &[]);
+            let key = p.text("x-y");
+            let found = p.on(purse, "shop.Purse.find", &[key]);
+            p.held(held, outcome);
+            p.saw(found, Observed::Null);
+        })
+    };
+    let has = "findReturnsNullWhenCouponHasGivenKey";
+    assert_eq!(found("coupon.getKey().equals(key)", true), has);
+    assert_eq!(found("Objects.equals(key, coupon.getKey())", true), has);
+    assert_eq!(found("coupon.getKey() == key", true), has);
+    let lacks = "findReturnsNullWhenCouponDoesNotHaveGivenKey";
+    assert_eq!(
+        found("(coupon.getKey()).equalsIgnoreCase(key)", false),
+        lacks
+    );
+    let other = found("coupon.getOwner().equals(key)", true);
+    assert!(!other.contains("Given"), "{other}");
 }
 
 #[test]

@@ -9,15 +9,16 @@ use std::{
 
 use crate::{Worker, WorkerError, WorkerOptions};
 
-/// What a JVM of another user is like: decimals with a comma, an `i` whose capital letter has a dot, another day,
-/// texts of one byte a letter, another name and home.
-const ELSEWHERE: [(&str, &str); 6] = [
+/// What a JVM of another user is like: decimals with a comma, an `i` whose capital letter has a dot, another time
+/// zone, texts of one byte a letter, another name and home, another year and day (`AnotherDay.java`).
+const ELSEWHERE: [(&str, &str); 7] = [
     ("user.language", "tr"),
     ("user.country", "TR"),
     ("user.timezone", "Pacific/Apia"),
     ("file.encoding", "ISO-8859-1"),
     ("user.name", "elsewhere"),
     ("user.home", "/home/elsewhere"),
+    ("goalline.another.day", "true"),
 ];
 
 /// Identity hashes that nobody foresees, as every JVM has them that is not told otherwise.
@@ -47,8 +48,8 @@ impl Spare {
         }
     }
 
-    /// One that is not started yet, with the locale, the time zone, the charset and the name of another user, other
-    /// identity hashes and a processor more.
+    /// One that is not started yet, with the locale, the time zone, the charset, the day and the name of another
+    /// user, other identity hashes and a processor more.
     pub(crate) fn elsewhere(options: &WorkerOptions) -> Self {
         let mut options = options.clone();
         let properties = ELSEWHERE.map(|(name, value)| (name.to_owned(), value.to_owned()));

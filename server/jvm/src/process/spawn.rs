@@ -52,6 +52,8 @@ pub(crate) fn command(
             "-Xrs",
             "-Xlog:disable",
             "-Xshare:auto",
+            // Builds run tests with assertions: what passes without them only would fail there.
+            "-ea",
         ])
         // A search lasts seconds: code that is optimised well comes too late, and takes a core until then.
         .arg("-XX:TieredStopAtLevel=1")

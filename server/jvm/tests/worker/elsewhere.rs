@@ -1,4 +1,4 @@
-//! The spare worker of another user: what it shows of tests that depend on locale, time zone or charset, on every JDK
+//! The spare worker of another user: what it shows of tests that depend on locale, time zone, day or charset, on every JDK
 //! that is found.
 
 use goalline_jvm::CompileSetup;
@@ -16,6 +16,24 @@ public class Clock {
     public static int workers(int least) { return Math.max(least, Runtime.getRuntime().availableProcessors()); }
     public static int mark(int number) { return number + System.identityHashCode(new Object()); }
     public static int twice(int number) { return number * 2; }
+    public static long seconds(int least) { return Math.max(least, System.currentTimeMillis() / 10_000); }
+    public static int year(int least) { return Math.max(least, new java.util.Date().getYear()); }
+    public static int age(String born) { return java.time.LocalDate.now().getYear() - java.time.LocalDate.parse(born).getYear(); }
+    public static int month(int least) { return Math.max(least, java.util.Calendar.getInstance().get(2)); }
+    public static long zoned(String zone) { return java.time.ZonedDateTime.now(java.time.ZoneId.of(zone)).getYear(); }
+    public static String made(int least) { return String.valueOf(new java.util.GregorianCalendar().get(1) + least); }
+    public static int due(long time) {
+        java.util.Date due = new java.util.Date(time);
+        return (time > 0 ? new java.util.Date() : due).getYear() - due.getYear();
+    }
+    public static int asked(int least) {
+        java.util.function.Supplier<java.time.Year> now = java.time.Year::now;
+        return now.get().getValue() + least;
+    }
+    public static java.time.LocalDate known(String zone) {
+        java.time.Instant then = java.time.Instant.ofEpochSecond(7);
+        return java.time.LocalDate.now(java.time.Clock.fixed(then, java.time.ZoneId.of(zone)));
+    }
     static final Runtime JVM = Runtime.getRuntime();
     public static int leave(int number) { JVM.halt(number); return number; }
 }
@@ -49,13 +67,71 @@ fn what_depends_on_the_user_differs_and_nothing_else_does() {
             ("signed", text("by ")),
             ("workers", Literal::Int(1)),
             ("mark", Literal::Int(1)),
+            ("seconds", Literal::Int(1)),
+            ("year", Literal::Int(1)),
+            ("age", text("2019-02-03")),
+            ("month", Literal::Int(-1)),
+            ("zoned", text("UTC")),
+            ("made", Literal::Int(1)),
+            ("due", Literal::Long(1)),
+            ("asked", Literal::Int(1)),
         ] {
             let [here, there] = here_and_elsewhere(&mut subject, name, argument);
             assert_ne!(here, there, "{name} on JDK {feature}");
             assert_eq!(here.len(), there.len(), "{name} on JDK {feature}");
         }
-        let [here, there] = here_and_elsewhere(&mut subject, "twice", Literal::Int(4));
-        assert_eq!(here, there, "JDK {feature}");
+        for (name, argument) in [("twice", Literal::Int(4)), ("known", text("UTC"))] {
+            let [here, there] = here_and_elsewhere(&mut subject, name, argument);
+            assert_eq!(here, there, "{name} on JDK {feature}");
+        }
+    }
+}
+
+const CALENDAR: &str = "package lib;
+public class Days {
+    public static int year() { return new java.util.Date().getYear(); }
+    public static String title() { return Days.class.getPackage().getImplementationTitle(); }
+}";
+
+const DIARY: &str = "package p;
+public class Diary {
+    public static int page(int least) { return Math.max(least, lib.Days.year()); }
+    public static String printed(int number) { return number + lib.Days.title(); }
+}";
+
+#[test]
+fn a_library_lives_on_another_day_there_too_and_is_the_same_library() {
+    for (feature, home) in jdks() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let in_folder = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).expect("it is written");
+            path
+        };
+        let source = in_folder("Days.java", CALENDAR);
+        let manifest = in_folder("manifest", "Implementation-Title: calendar\n");
+        let classes = folder.path().join("classes");
+        let mut javac = crate::support::javac(&home);
+        let compiled = javac.arg("-d").arg(&classes).arg(source).status();
+        assert!(compiled.expect("it runs").success());
+        let jar = folder.path().join("calendar.jar");
+        let mut tool = std::process::Command::new(home.join("bin/jar"));
+        tool.arg("-cfm").arg(&jar).arg(manifest);
+        let packed = tool.arg("-C").arg(&classes).arg(".").status();
+        assert!(packed.expect("it runs").success());
+
+        for library in [jar, classes] {
+            let setup = CompileSetup {
+                class_path: vec![library],
+                ..CompileSetup::default()
+            };
+            let mut subject = CompiledSubject::with(DIARY, &options(feature, &home), 1, &setup);
+            subject.pool = subject.pool.with_spare_elsewhere();
+            let [here, there] = here_and_elsewhere(&mut subject, "page", Literal::Int(1));
+            assert_ne!(here, there, "JDK {feature}");
+            let [here, there] = here_and_elsewhere(&mut subject, "printed", Literal::Int(1));
+            assert_eq!(here, there, "JDK {feature}");
+        }
     }
 }
 

@@ -201,6 +201,20 @@ fn an_exception_ends_the_test_and_says_where_it_came_from() {
 }
 
 #[test]
+fn assertions_of_the_program_are_switched_on_as_in_builds() {
+    let Some(mut subject) = CompiledSubject::new(
+        "package shop; public class Till { public static int half(int n) { assert n % 2 == 0; return n / 2; } }",
+    ) else {
+        return;
+    };
+    let test = subject.test(&[("half", &[Literal::Int(3)])]);
+    let Outcome::Threw { thrown, .. } = subject.run(&test).outcome else {
+        panic!("it does not pass");
+    };
+    assert_eq!(thrown.class, "java.lang.AssertionError");
+}
+
+#[test]
 fn an_endless_loop_ends_by_steps() {
     let Some(mut subject) = CompiledSubject::new(CART) else {
         return;

@@ -167,8 +167,42 @@ fn thrown(run: &Execution) -> Option<(&str, Option<&JavaString>, Option<&StackFr
     }
 }
 
-/// Containers of the JDK that are given with something in them.
-const FILLED: [&str; 3] = ["java.util.Collection", "java.util.List", "java.util.Set"];
+/// Types of the JDK that objects are given of, and what makes the plainest.
+const PLAIN_MAKERS: [(&str, PlainMaker); 5] = [
+    ("java.util.Collection", PlainMaker::OfOne),
+    ("java.util.List", PlainMaker::OfOne),
+    ("java.util.Locale", PlainMaker::Constant),
+    ("java.util.Map", PlainMaker::OfNothing),
+    ("java.util.Set", PlainMaker::OfOne),
+];
+
+/// What makes a plain object of a type of the JDK.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PlainMaker {
+    /// A factory that puts in one element.
+    OfOne,
+    /// A constructor that is given nothing.
+    OfNothing,
+    /// A field that holds one.
+    Constant,
+}
+
+impl PlainMaker {
+    /// What makes objects of this class (binary name), where it stands in the table.
+    fn of(class: &str) -> Option<Self> {
+        let row = PLAIN_MAKERS.iter().find(|(name, _)| *name == class);
+        row.map(|(_, maker)| *maker)
+    }
+
+    /// Whether a callable of this kind with so many parameters is such a one.
+    fn is(self, kind: CallableKind, parameters: usize) -> bool {
+        match self {
+            Self::OfOne => parameters == 1 && kind == CallableKind::StaticMethod,
+            Self::OfNothing => parameters == 0 && kind == CallableKind::Constructor,
+            Self::Constant => kind == CallableKind::StaticFieldRead,
+        }
+    }
+}
 
 /// The test with objects in place of `null` that a call is given, or an array holds, though nothing asks for it: all
 /// first, then each. Whether a method bears `null` is what a test of its own says.
@@ -176,7 +210,7 @@ fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let is_wanted = |var: &&Var| {
         let statement = test.statement(**var);
         let class = cluster.ty(statement.ty).class_name();
-        let is_apt = |class: &str| !class.starts_with("java.") || FILLED.contains(&class);
+        let is_apt = |class: &str| !class.starts_with("java.") || PlainMaker::of(class).is_some();
         statement.kind == StatementKind::Null && class.is_some_and(is_apt)
     };
     let given = test.statements.iter().flat_map(|it| match &it.kind {
@@ -876,10 +910,9 @@ fn push(test: &mut TestCase, ty: TypeId, kind: StatementKind) -> Var {
 
 /// An object by its plainest maker: a container by one that puts something in.
 fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster) -> Option<Var> {
-    let is_container = cluster
-        .ty(ty)
-        .class_name()
-        .is_some_and(|name| name.starts_with("java.util."));
+    let class = cluster.ty(ty).class_name();
+    let is_of_jdk = class.is_some_and(|name| name.starts_with("java.util."));
+    let plain = class.and_then(PlainMaker::of);
     let mut makers = cluster.generators(ty).to_vec();
     makers.retain(|maker| {
         let maker = cluster.callable(*maker);
@@ -887,9 +920,9 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
             maker.kind,
             CallableKind::Constructor | CallableKind::StaticMethod | CallableKind::StaticFieldRead
         );
-        let count = maker.parameters.len();
-        let is_filled = count == 1 && maker.kind == CallableKind::StaticMethod;
-        is_maker && maker.receiver.is_none() && !maker.is_varargs && is_filled == is_container
+        let is = |plain: PlainMaker| plain.is(maker.kind, maker.parameters.len());
+        let is_plain = plain.map_or(is(PlainMaker::OfOne) == is_of_jdk, is);
+        is_maker && maker.receiver.is_none() && !maker.is_varargs && is_plain
     });
     makers.sort_by_key(|maker| cluster.callable(*maker).parameters.len());
     makers.truncate(MOST_MAKERS);
@@ -1461,6 +1494,20 @@ mod tests {
             calls[2..],
             ["<init>", "<init>", "mock p.Result", "admit", "count"]
         );
+    }
+
+    #[test]
+    fn a_plain_map_and_a_usual_locale_stand_where_null_was_given_for_nothing() {
+        let (made, factory) = (CallableKind::Constructor, CallableKind::StaticMethod);
+        let map = PlainMaker::of("java.util.Map").expect("it has one");
+        assert!(map.is(made, 0) && !map.is(made, 1) && !map.is(factory, 0));
+        let locale = PlainMaker::of("java.util.Locale").expect("it has one");
+        assert!(locale.is(CallableKind::StaticFieldRead, 0));
+        assert!(
+            !locale.is(factory, 0),
+            "the default one is another one elsewhere"
+        );
+        assert_eq!(PlainMaker::of("java.util.Date"), None);
     }
 
     /// Ends as a method that checks its arguments from the first on.

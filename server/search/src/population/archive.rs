@@ -19,7 +19,9 @@ pub enum Ending {
 }
 
 /// Exceptions that are a sign of a careless input rather than of a behaviour.
-const IMPLICIT: [&str; 9] = [
+const IMPLICIT: [&str; 10] = [
+    // Of an `assert` as a rule.
+    "java.lang.AssertionError",
     "java.lang.NullPointerException",
     "java.lang.ClassCastException",
     "java.lang.ArrayIndexOutOfBoundsException",

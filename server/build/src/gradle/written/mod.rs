@@ -7,7 +7,7 @@
 mod catalog;
 #[cfg(test)]
 mod laws;
-mod reading;
+mod module_statements;
 mod script;
 mod values;
 
@@ -17,7 +17,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use reading::{Reader, Use, WrittenLibrary, WrittenModule, WrittenProject};
+use module_statements::{Reader, Use, WrittenLibrary, WrittenModule, WrittenProject};
 use script::{ScriptStatement, statements};
 use values::Values;
 

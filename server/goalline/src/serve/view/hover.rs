@@ -1,5 +1,5 @@
-//! Hover on a hint: takes a document, its results and a place, gives the goal, its state and the verified test's source
-//! as Markdown.
+//! Hover on a hint or on what is covered: takes a document, its results and a place, gives the goal, its state
+//! and the verified test's source as Markdown.
 
 use std::fmt::Write as _;
 

@@ -856,7 +856,25 @@ fn kind_words(test: &TestCase, cluster: &TestCluster, at: usize) -> &'static [&'
     let name = name.map_or("", String::as_str);
     // `isDate(value, pattern)` is about its first argument.
     let is_single = callable.parameters.len() == 1 || position == 0 && OF_ANYTHING.contains(&name);
-    asked_words(&callable.name, is_single, name)
+    let asked = asked_words(&callable.name, is_single, name);
+    if asked == parameter_words("name") {
+        return name_of_one(&callable.owner, &callable.name).unwrap_or(asked);
+    }
+    asked
+}
+
+/// Names of the kind of thing that the method is about, or its class: those of pets for `getPet(name)` and for
+/// `setName(name)` of a `Pet`.
+fn name_of_one(class: &str, method: &str) -> Option<&'static [&'static str]> {
+    let class = class.rsplit(['.', '$']).next().unwrap_or(class);
+    let mut nouns = [method, class].into_iter().filter_map(|it| {
+        let at = it.rfind(char::is_uppercase)?;
+        Some(&it[at..])
+    });
+    nouns.find_map(|noun| {
+        let words = parameter_words(&format!("{noun}Name"));
+        (words != parameter_words("name")).then_some(words)
+    })
 }
 
 /// Names of parameters that may be anything.
@@ -1202,6 +1220,16 @@ mod tests {
             asked_words("setEncoding", false, "thing"),
             parameter_words("thing")
         );
+    }
+
+    #[test]
+    fn names_are_those_of_the_kind_of_thing_that_has_them() {
+        let of = |class, method| name_of_one(class, method).map(|words| words[0]);
+        assert_eq!(of("shop.Pet", "setName"), Some("Leo"));
+        assert_eq!(of("shop.Owner", "getPet"), Some("Leo"));
+        assert_eq!(of("shop.vip.Customer", "Customer"), Some("Alice"));
+        assert_eq!(of("shop.Shelf", "setName"), None);
+        assert_eq!(of("shop.Shelf", "find"), None);
     }
 
     #[test]

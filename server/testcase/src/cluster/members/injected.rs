@@ -5,7 +5,7 @@ use crate::{ClassDescription, FieldDescription, JavaType, TypeId};
 use {
     super::{
         callable::{CallableId, CallableKind},
-        frameworks::{COMPONENT, COMPONENT_TYPES, INJECTED},
+        framework_names::{COMPONENT, COMPONENT_TYPES, INJECTED},
         member::{Member, MemberKind},
         test_cluster::TestCluster,
     },

@@ -4,7 +4,7 @@ pub(crate) mod cache;
 pub(crate) mod callable;
 pub(crate) mod choice;
 pub(crate) mod dispatch;
-pub(crate) mod frameworks;
+pub(crate) mod framework_names;
 pub(crate) mod holders;
 pub(crate) mod inference;
 pub(crate) mod injected;

@@ -10,7 +10,7 @@ use crate::cluster::{
         },
         callable::{CallableId, CallableKind},
         choice::Preference,
-        frameworks::FAR,
+        framework_names::FAR,
         injected::is_filled,
         member::{Member, MemberKind},
         test_cluster::TestCluster,

@@ -28,7 +28,7 @@ public final class ClassStore {
 
         public Stored(String name, byte[] bytes, String source, long modified, long size) {
             this.name = name;
-            this.bytes = isResource() ? bytes : SystemCalls.redirected(bytes);
+            this.bytes = isResource() ? bytes : RedirectedCalls.redirected(bytes, StandIns.IN_PROJECT);
             this.source = source;
             this.modified = modified;
             this.size = size;

@@ -9,13 +9,11 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -162,80 +160,12 @@ public final class Libraries {
             URL found = entry.findResource(name.replace('.', '/') + ".class");
             if (found != null) {
                 try (InputStream stream = found.openStream()) {
-                    return SystemCalls.redirected(stream.readAllBytes());
+                    return RedirectedCalls.redirected(stream.readAllBytes(), StandIns.IN_PROJECT);
                 } catch (IOException unreadable) {
                     return ABSENT;
                 }
             }
         }
         return ABSENT;
-    }
-
-    /**
-     * The libraries. Where all is one class path, a library may use the project that its tests use: commons-text and
-     * commons-lang. What is found nowhere is asked for at the loader of the project that runs.
-     */
-    private static final class LibraryLoader extends URLClassLoader {
-        static {
-            registerAsParallelCapable();
-        }
-
-        private final Set<URL> users;
-
-        public LibraryLoader(URL[] urls, Set<URL> users) {
-            super("libraries", urls, new ProbesOnly());
-            this.users = users;
-        }
-
-        @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
-            try {
-                return super.findClass(name);
-            } catch (ClassNotFoundException missing) {
-                ClassLoader running = Thread.currentThread().getContextClassLoader();
-                Class<?> found = running instanceof ProjectLoader ? ((ProjectLoader) running).findOwn(name) : null;
-                if (found == null) {
-                    throw missing;
-                }
-                rememberUser();
-                return found;
-            }
-        }
-
-        /** The library that is running asked. */
-        private void rememberUser() {
-            StackWalker frames = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
-            Optional<Class<?>> user = frames.walk(all -> all.<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
-                    .filter(type -> type.getClassLoader() == this)
-                    .findFirst());
-            CodeSource source =
-                    user.map(type -> type.getProtectionDomain().getCodeSource()).orElse(null);
-            if (source != null) {
-                synchronized (users) {
-                    users.add(source.getLocation());
-                }
-            }
-        }
-    }
-
-    /** Between the libraries and the JDK: shows the probe runtime, hides the worker. */
-    private static final class ProbesOnly extends ClassLoader {
-        public ProbesOnly() {
-            super(ClassLoader.getPlatformClassLoader());
-        }
-
-        @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
-            if (name.startsWith("goalline.probe.")) {
-                return ProbesOnly.class.getClassLoader().loadClass(name);
-            }
-            // Classes of modules that the application loader defines (jdk.compiler and the like) are visible to
-            // anybody.
-            Class<?> found = Class.forName(name, false, ProbesOnly.class.getClassLoader());
-            if (found.getModule().isNamed()) {
-                return found;
-            }
-            throw new ClassNotFoundException(name);
-        }
     }
 }

@@ -115,7 +115,7 @@ public final class ProjectLoader extends ClassLoader {
         if (name.startsWith(written) && isNestedIn(name)) {
             folder.write(name, bytes);
         }
-        writeAllOnce(SystemCalls.asksForHome(bytes));
+        writeAllOnce(RedirectedCalls.asksForHome(bytes));
         defined.incrementAndGet();
         return defineClass(name, bytes, 0, bytes.length, domain);
     }

@@ -8,8 +8,8 @@ use goalline_testcase::{
 use crate::{
     assertions::facts::Facts,
     naming::{
-        expressions::{Expression, parse},
-        phrases::{Phrase, is_constant_name, phrase},
+        condition_syntax::{Expression, parse},
+        condition_words::{Phrase, is_constant_name, phrase, same_property},
         value_words::is_exclusive,
     },
     types::{type_names::simple_name, variables::capitalised},
@@ -125,7 +125,9 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
             &mut found.usual
         } else if role == ConditionRole::Passed {
             &mut found.passed
-        } else if phrase.is_negation() && role != ConditionRole::Decided
+        } else if phrase.is_negation()
+            && role != ConditionRole::Decided
+            && !(found.telling.is_empty() && asks_a_parameter(facts, &expression))
             || is_foreign(facts, condition, &expression)
         {
             &mut found.vague
@@ -157,7 +159,35 @@ fn told(facts: &Facts<'_>, condition: &ConditionText) -> Option<(Phrase, Express
         shown == condition.outcome
     });
     let said = phrase(&condition.text, condition.outcome).filter(|_| is_so)?;
+    let said = of_given(facts, &expression, condition.outcome).unwrap_or(said);
     Some((of_receiver(facts, &expression, said), expression))
+}
+
+/// `PetHasGivenName` of `pet.getName().equals(name)`, where the method was given the name.
+fn of_given(facts: &Facts<'_>, condition: &Expression, outcome: bool) -> Option<Phrase> {
+    let compared = match condition {
+        Expression::Not(inner) => return of_given(facts, inner, !outcome),
+        _ => same_property(condition)?,
+    };
+    facts
+        .is_parameter(compared.given)
+        .then(|| Phrase::of_given(&compared, outcome))
+}
+
+/// Whether it is a question to what the method was given: `pet.isNew()`.
+fn asks_a_parameter(facts: &Facts<'_>, expression: &Expression) -> bool {
+    match expression {
+        Expression::Not(inner) => asks_a_parameter(facts, inner),
+        Expression::Call {
+            on: Some(on),
+            arguments,
+            ..
+        } => {
+            matches!(&**on, Expression::Name(name) if facts.is_parameter(name))
+                && arguments.is_empty()
+        }
+        _ => false,
+    }
 }
 
 /// Whether values are computed in it.
@@ -212,6 +242,7 @@ fn is_foreign(facts: &Facts<'_>, condition: &ConditionText, expression: &Express
     speaks_of_locals(facts, expression)
         && (!condition.is_sure || compares_names(expression))
         && !compares_with_what_is_told(facts, expression)
+        && of_given(facts, expression, true).is_none()
 }
 
 /// Whether it compares with a constant that the test itself tells: whoever reads that the policy is set to `ASIDE`

@@ -3,7 +3,7 @@
 
 use crate::{
     naming::{
-        expressions::{Expression, parse},
+        condition_syntax::{Expression, parse},
         value_words::{char_words, constant_words, number_words, text_words},
     },
     types::variables::{capitalised, decapitalised},
@@ -108,6 +108,12 @@ impl Phrase {
         })
     }
 
+    /// `PetHasGivenName`, or that it does not.
+    pub(crate) fn of_given(compared: &SameProperty<'_>, outcome: bool) -> Self {
+        let rest = format!("Given{}", compared.property);
+        said(constant_words(compared.of), HAS, &rest, outcome)
+    }
+
     /// Whom it is about.
     pub(crate) fn subject(&self) -> &str {
         &self.subject
@@ -120,11 +126,12 @@ impl Phrase {
 
     /// Whether it only says what something is not.
     pub(crate) fn is_negation(&self) -> bool {
-        const NEGATIONS: [&str; 6] = [
+        const NEGATIONS: [&str; 7] = [
             "IsNot",
             "Differs",
             "DiffersFrom",
             "DoesNotEqual",
+            "DoesNotHave",
             "DoesNotMatch",
             "Not",
         ];
@@ -189,6 +196,59 @@ fn of_two_alike(condition: &Expression, phrase: &Phrase) -> Option<Phrase> {
     })
 }
 
+/// What something else has, compared with a variable that is called like it.
+pub(crate) struct SameProperty<'e> {
+    /// Whose it is: `pet`.
+    of: &'e str,
+    /// `Name`
+    property: String,
+    /// The variable: `name`.
+    pub(crate) given: &'e str,
+}
+
+/// `pet`, `Name` and `name` of `pet.getName().equals(name)`, in any order.
+pub(crate) fn same_property(condition: &Expression) -> Option<SameProperty<'_>> {
+    let (left, right) = compared(condition)?;
+    same_property_of(left, right).or_else(|| same_property_of(right, left))
+}
+
+fn same_property_of<'e>(held: &'e Expression, given: &'e Expression) -> Option<SameProperty<'e>> {
+    let (held, Expression::Name(given)) = (property(held)?, given) else {
+        return None;
+    };
+    let words = constant_words(&crate::assertions::inspectors::property(held.name));
+    let is_its = held.of != "this" && held.of.len() > 2;
+    let is_same = constant_words(given) == words;
+    (is_its && is_same).then_some(SameProperty {
+        of: held.of,
+        property: words,
+        given,
+    })
+}
+
+/// What a condition says are equal, or not.
+fn compared(condition: &Expression) -> Option<(&Expression, &Expression)> {
+    match condition {
+        Expression::Call {
+            on,
+            name,
+            arguments,
+            ..
+        } if matches!(name.as_str(), "equals" | "equalsIgnoreCase") => {
+            match (on.as_deref(), &arguments[..]) {
+                (_, [left, right]) | (Some(left), [right]) => Some((left, right)),
+                _ => None,
+            }
+        }
+        Expression::Binary {
+            operator,
+            left,
+            right,
+        } if operator == "==" => Some((left, right)),
+        _ => None,
+    }
+}
+
 /// What an object has: a field, or what a getter gives.
 #[derive(Clone, Copy)]
 struct Property<'e> {
@@ -242,6 +302,7 @@ const fn verbs(so: &'static str, not_so: &'static str) -> Verbs {
 }
 
 const IS: Verbs = verbs("Is", "IsNot");
+const HAS: Verbs = verbs("Has", "DoesNotHave");
 
 fn of_condition(condition: &Expression, outcome: bool) -> Option<Phrase> {
     if let Some(inner) = is_unwrapping(condition) {

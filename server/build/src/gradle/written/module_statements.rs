@@ -471,5 +471,5 @@ fn use_of(name: &str) -> Option<Use> {
 }
 
 #[cfg(test)]
-#[path = "reading_tests.rs"]
+#[path = "module_statements_tests.rs"]
 mod tests;

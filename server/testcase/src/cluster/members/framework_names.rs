@@ -1,4 +1,4 @@
-//! What frameworks call things: data alone, by binary names; who asks about them decides what follows.
+//! What frameworks call things: data alone, by binary names in their order; who asks about them decides what follows.
 
 /// Annotations of fields that a container sets.
 pub(crate) const INJECTED: [&str; 19] = [

@@ -1,0 +1,118 @@
+package goalline.worker.classes;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.net.URLConnection;
+import java.security.CodeSource;
+import java.security.cert.Certificate;
+import java.util.Optional;
+import java.util.Set;
+import java.util.jar.Manifest;
+
+/**
+ * The libraries. Where all is one class path, a library may use the project that its tests use: commons-text and
+ * commons-lang. What is found nowhere is asked for at the loader of the project that runs.
+ */
+final class LibraryLoader extends URLClassLoader {
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final Set<URL> users;
+
+    LibraryLoader(URL[] urls, Set<URL> users) {
+        super("libraries", urls, new ProbesOnly());
+        this.users = users;
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        try {
+            return StandIns.ON_ANOTHER_DAY ? findRedirected(name) : super.findClass(name);
+        } catch (ClassNotFoundException missing) {
+            ClassLoader running = Thread.currentThread().getContextClassLoader();
+            Class<?> found = running instanceof ProjectLoader ? ((ProjectLoader) running).findOwn(name) : null;
+            if (found == null) {
+                throw missing;
+            }
+            rememberUser();
+            return found;
+        }
+    }
+
+    /** The same with calls redirected: defined here, for nobody may change what the superclass defines. */
+    private Class<?> findRedirected(String name) throws ClassNotFoundException {
+        String file = name.replace('.', '/') + ".class";
+        URL url = findResource(file);
+        if (url == null) {
+            throw new ClassNotFoundException(name);
+        }
+        try {
+            URLConnection connection = url.openConnection();
+            byte[] bytes;
+            try (InputStream stream = connection.getInputStream()) {
+                bytes = RedirectedCalls.redirected(stream.readAllBytes(), StandIns.IN_LIBRARIES);
+            }
+            URL home = connection instanceof JarURLConnection
+                    ? ((JarURLConnection) connection).getJarFileURL()
+                    : new URL(url.toString().substring(0, url.toString().length() - file.length()));
+            definePackageOf(name, connection, home);
+            return defineClass(name, bytes, 0, bytes.length, new CodeSource(home, (Certificate[]) null));
+        } catch (IOException unreadable) {
+            throw new ClassNotFoundException(name, unreadable);
+        }
+    }
+
+    private void definePackageOf(String name, URLConnection connection, URL home) throws IOException {
+        String packageName = name.substring(0, Math.max(0, name.lastIndexOf('.')));
+        if (packageName.isEmpty() || getDefinedPackage(packageName) != null) {
+            return;
+        }
+        Manifest manifest =
+                connection instanceof JarURLConnection ? ((JarURLConnection) connection).getManifest() : null;
+        try {
+            definePackage(packageName, manifest == null ? new Manifest() : manifest, home);
+        } catch (IllegalArgumentException another) {
+            // Another thread was faster.
+        }
+    }
+
+    /** The library that is running asked. */
+    private void rememberUser() {
+        StackWalker frames = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+        Optional<Class<?>> user = frames.walk(all -> all.<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
+                .filter(type -> type.getClassLoader() == this)
+                .findFirst());
+        CodeSource source =
+                user.map(type -> type.getProtectionDomain().getCodeSource()).orElse(null);
+        if (source != null) {
+            synchronized (users) {
+                users.add(source.getLocation());
+            }
+        }
+    }
+
+    /** Between the libraries and the JDK: shows the probe runtime, hides the worker. */
+    private static final class ProbesOnly extends ClassLoader {
+        public ProbesOnly() {
+            super(ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (name.startsWith("goalline.probe.")) {
+                return ProbesOnly.class.getClassLoader().loadClass(name);
+            }
+            // Classes of modules that the application loader defines (jdk.compiler and the like) are visible to
+            // anybody.
+            Class<?> found = Class.forName(name, false, ProbesOnly.class.getClassLoader());
+            if (found.getModule().isNamed()) {
+                return found;
+            }
+            throw new ClassNotFoundException(name);
+        }
+    }
+}
