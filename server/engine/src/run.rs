@@ -93,9 +93,7 @@ pub(crate) fn run(
     };
     let mut searched = search_and_verify(warm, &order, start, events, &mut cluster)?;
     let joins = own.has_files().then(|| KnownOfOwn::of(&own.tests));
-    let unchecked = joins
-        .as_ref()
-        .and_then(|known| joined_checks(&mut warm.tester, &order, known, &mut searched));
+    let unchecked = joined_checks(&mut warm.tester, &order, joins.as_ref(), &mut searched);
     let figures = SearchFigures {
         executions: before.executions + searched.found.executions,
         search_seconds: before.seconds + searched.seconds,
@@ -172,7 +170,7 @@ fn add_tables(
 fn joined_checks(
     tester: &mut Tester,
     order: &SearchOrder<'_>,
-    own: &KnownOfOwn,
+    own: Option<&KnownOfOwn>,
     searched: &mut Searched,
 ) -> Option<String> {
     let joining = Joining {
@@ -180,7 +178,7 @@ fn joined_checks(
         prepared: order.bench.prepared,
         request: order.request,
         cancel: order.cancel,
-        own,
+        own: own?,
     };
     joining.join(&mut searched.verdicts)
 }

@@ -20,7 +20,6 @@ mod resolve;
 mod said;
 mod surefire;
 mod wanted;
-mod words;
 mod written;
 mod xml;
 
@@ -72,7 +71,7 @@ pub enum MavenError {
     /// Maven ran and said no.
     #[error(
         "Maven rejects {}, so the module is read as a plain folder without its dependencies. Maven says:\n{}{}",
-        .pom.display(), words::causes(.message), words::remedy(.message)
+        .pom.display(), missing::causes(.message), missing::remedy(.message)
     )]
     Rejected {
         /// The pom file.

@@ -15,7 +15,6 @@ use super::{
     missing::{self, MissingArtifact},
     program::MavenFolders,
     wanted::WantedArtifacts,
-    words,
 };
 use crate::files::read_text;
 
@@ -217,7 +216,7 @@ impl LeftOut {
             format!(
                 "{} is read without {names}, which cannot be had{}{said}",
                 pom.display(),
-                words::what_helps(&self.names)
+                missing::what_helps(&self.names)
             )
         })
     }

@@ -124,10 +124,9 @@ fn joined(joining: Joining<'_>, tests: &[WrittenTest]) -> Joined {
         return Joined::default();
     }
     let frameworks = frameworks(&merged, request);
-    let launcher = match tester.launcher(request, frameworks) {
-        Ok(launcher) => launcher,
-        // Why none of them runs was told when the user's own did not.
-        Err(_) => return Joined::default(),
+    // Why none of them runs was told when the user's own did not.
+    let Ok(launcher) = tester.launcher(request, frameworks) else {
+        return Joined::default();
     };
     let limit = tester.limit;
     let worker = match tester.worker(request, &launcher) {
@@ -136,30 +135,6 @@ fn joined(joining: Joining<'_>, tests: &[WrittenTest]) -> Joined {
     };
     let interrupt = Interrupt::from(cancel.replaced_flag()).patient(LAST_ANSWER);
     worker.set_interrupt(interrupt.so_long_after(cancel.moment(), limits::LAST_ANSWER));
-    let mut complaint = |text: String| {
-        let path = path.clone();
-        let units = [prepared.unit.clone(), SourceUnit { path, text }];
-        let outcome = worker.compile(&units, SetId::Plain)?;
-        let first = outcome.diagnostics.into_iter().find(|found| found.is_error);
-        let reason = first.map_or_else(String::new, |error| error.message);
-        Ok::<_, WorkerError>((!outcome.ok).then_some(reason))
-    };
-    let mut joined = Joined::default();
-    match complaint(merged) {
-        Err(error) => return Joined::unchecked(&class, error),
-        Ok(None) => {}
-        Ok(Some(reason)) => {
-            // What is not to be had here for the user's own tests is no fault of the new ones.
-            let own = read_text(&path).unwrap_or_default();
-            if let Ok(Some(reason)) = complaint(own) {
-                return Joined::unchecked(&class, format!("it does not compile here: {reason}"));
-            }
-            let reason = format!("the tests do not compile inside of {class}: {reason}");
-            let all = tests.iter().map(|test| (test.name.clone(), reason.clone()));
-            joined.misfits.extend(all);
-            return joined;
-        }
-    }
     let mut trial = Trial {
         worker,
         class: &class,
@@ -168,14 +143,23 @@ fn joined(joining: Joining<'_>, tests: &[WrittenTest]) -> Joined {
         dead: own.dead.clone(),
         reversed: false,
     };
-    for reversed in [false, true] {
-        trial.reversed = reversed;
-        if let Err(error) = trial.judge(&mut joined.misfits) {
-            joined.unchecked = Joined::unchecked(&class, error).unchecked;
-            break;
+    match trial.complaint(prepared, &path, merged) {
+        Err(error) => Joined::unchecked(&class, error),
+        Ok(None) => trial.in_both_orders(),
+        Ok(Some(reason)) => {
+            // What is not to be had here for the user's own tests is no fault of the new ones.
+            let own = read_text(&path).unwrap_or_default();
+            if let Ok(Some(reason)) = trial.complaint(prepared, &path, own) {
+                return Joined::unchecked(&class, format!("it does not compile here: {reason}"));
+            }
+            let reason = format!("the tests do not compile inside of {class}: {reason}");
+            let all = tests.iter().map(|test| (test.name.clone(), reason.clone()));
+            Joined {
+                misfits: all.collect(),
+                unchecked: None,
+            }
         }
     }
-    joined
 }
 
 /// The test class with the new tests in it, compiled, and the order in which it runs.
@@ -190,6 +174,34 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
+    /// What javac objects to in this text of the test class; leaves it compiled where that is nothing.
+    fn complaint(
+        &mut self,
+        prepared: &Prepared,
+        path: &Path,
+        text: String,
+    ) -> Result<Option<String>, WorkerError> {
+        let path = path.to_path_buf();
+        let units = [prepared.unit.clone(), SourceUnit { path, text }];
+        let outcome = self.worker.compile(&units, SetId::Plain)?;
+        let first = outcome.diagnostics.into_iter().find(|found| found.is_error);
+        let reason = first.map_or_else(String::new, |error| error.message);
+        Ok((!outcome.ok).then_some(reason))
+    }
+
+    /// Runs the tests in order and in reverse.
+    fn in_both_orders(mut self) -> Joined {
+        let mut joined = Joined::default();
+        for reversed in [false, true] {
+            self.reversed = reversed;
+            if let Err(error) = self.judge(&mut joined.misfits) {
+                joined.unchecked = Joined::unchecked(self.class, error).unchecked;
+                break;
+            }
+        }
+        joined
+    }
+
     /// Adds the new tests that do not pass in this order, and those with which one of the user's does not.
     fn judge(&mut self, misfits: &mut BTreeMap<String, String>) -> Result<(), WorkerError> {
         let results = self.run(&[])?;
