@@ -32,6 +32,7 @@ use self::{
     state_to_change::on_something,
     values::{
         discriminating::discriminating,
+        fixed_times::at_fixed_times,
         literals_in_place::{apart, observed},
         meaningful::{first_that_works, meaningful, with_equal_hash},
         ranges::in_plain_ranges,
@@ -123,6 +124,8 @@ fn minimised(
         small = shrink(small, propose, minimisation, &mut judge)?;
     }
     small = given_objects(small, minimisation, &mut judge)?;
+    let times = at_fixed_times(&small, minimisation.cluster);
+    small = first_that_works(small, times, minimisation, &mut judge)?;
     small = meaningful(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
     small = with_revealing_inputs(small, minimisation, &mut judge)?;

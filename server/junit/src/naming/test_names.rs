@@ -533,6 +533,13 @@ fn by_receiver(facts: &Facts<'_>, receiver: &ReceiverWords) -> Vec<String> {
 fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
     let plain = facts.named(None);
     let mut names = Vec::new();
+    let makes = facts
+        .callable()
+        .is_some_and(|(act, ..)| act.kind == CallableKind::Constructor);
+    if makes && !facts.says_little() {
+        // What a new object is like is so for most numbers.
+        names.push(plain.clone());
+    }
     // What is given back is any value; a result that has a noun is that of all numbers.
     let outcome = facts.outcome();
     let is_noun = |noun: &String| outcome.ends_with(&**noun);

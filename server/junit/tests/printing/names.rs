@@ -1373,6 +1373,19 @@ fn the_zero_among_identifiers_is_one_like_the_others() {
 }
 
 #[test]
+fn what_a_new_object_is_like_is_not_told_of_one_number_alone() {
+    // Before: newStackIsEmptyWhenInitialSizeIsTwo.
+    let mut cluster =
+        cluster("public class shop.Stack\n  new(initialSize: int)\n  isEmpty(): boolean");
+    let mut p = Program::new(&mut cluster);
+    let size = p.int(2);
+    let stack = p.make("shop.Stack", &[size]);
+    p.inspected(stack, "isEmpty", "Z", truth(true));
+    let name = p.write().expect("it can be asserted").name;
+    assert_eq!(name, "newStackIsEmpty");
+}
+
+#[test]
 fn where_nothing_was_put_nothing_is_found_whatever_the_key() {
     let found = |held: &'static str| {
         of_purse(|p| {

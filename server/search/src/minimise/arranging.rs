@@ -168,11 +168,23 @@ fn thrown(run: &Execution) -> Option<(&str, Option<&JavaString>, Option<&StackFr
 }
 
 /// Types of the JDK that objects are given of, and what makes the plainest.
-const PLAIN_MAKERS: [(&str, PlainMaker); 5] = [
+const PLAIN_MAKERS: [(&str, PlainMaker); 8] = [
+    (
+        "java.io.OutputStream",
+        PlainMaker::OfNothing("java.io.ByteArrayOutputStream"),
+    ),
+    (
+        "java.io.Writer",
+        PlainMaker::OfNothing("java.io.StringWriter"),
+    ),
+    (
+        "java.lang.Appendable",
+        PlainMaker::OfNothing("java.lang.StringBuilder"),
+    ),
     ("java.util.Collection", PlainMaker::OfOne),
     ("java.util.List", PlainMaker::OfOne),
     ("java.util.Locale", PlainMaker::Constant),
-    ("java.util.Map", PlainMaker::OfNothing),
+    ("java.util.Map", PlainMaker::OfNothing("java.util.HashMap")),
     ("java.util.Set", PlainMaker::OfOne),
 ];
 
@@ -181,8 +193,8 @@ const PLAIN_MAKERS: [(&str, PlainMaker); 5] = [
 enum PlainMaker {
     /// A factory that puts in one element.
     OfOne,
-    /// A constructor that is given nothing.
-    OfNothing,
+    /// The constructor of this class that is given nothing.
+    OfNothing(&'static str),
     /// A field that holds one.
     Constant,
 }
@@ -194,11 +206,13 @@ impl PlainMaker {
         row.map(|(_, maker)| *maker)
     }
 
-    /// Whether a callable of this kind with so many parameters is such a one.
-    fn is(self, kind: CallableKind, parameters: usize) -> bool {
+    /// Whether a callable of this class and kind with so many parameters is such a one.
+    fn is(self, owner: &str, kind: CallableKind, parameters: usize) -> bool {
         match self {
             Self::OfOne => parameters == 1 && kind == CallableKind::StaticMethod,
-            Self::OfNothing => parameters == 0 && kind == CallableKind::Constructor,
+            Self::OfNothing(class) => {
+                owner == class && parameters == 0 && kind == CallableKind::Constructor
+            }
             Self::Constant => kind == CallableKind::StaticFieldRead,
         }
     }
@@ -920,7 +934,7 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
             maker.kind,
             CallableKind::Constructor | CallableKind::StaticMethod | CallableKind::StaticFieldRead
         );
-        let is = |plain: PlainMaker| plain.is(maker.kind, maker.parameters.len());
+        let is = |plain: PlainMaker| plain.is(&maker.owner, maker.kind, maker.parameters.len());
         let is_plain = plain.map_or(is(PlainMaker::OfOne) == is_of_jdk, is);
         is_maker && maker.receiver.is_none() && !maker.is_varargs && is_plain
     });
@@ -1500,11 +1514,14 @@ mod tests {
     fn a_plain_map_and_a_usual_locale_stand_where_null_was_given_for_nothing() {
         let (made, factory) = (CallableKind::Constructor, CallableKind::StaticMethod);
         let map = PlainMaker::of("java.util.Map").expect("it has one");
-        assert!(map.is(made, 0) && !map.is(made, 1) && !map.is(factory, 0));
+        let usual = "java.util.HashMap";
+        assert!(map.is(usual, made, 0) && !map.is(usual, made, 1) && !map.is(usual, factory, 0));
+        assert!(!map.is("java.util.TreeMap", made, 0));
         let locale = PlainMaker::of("java.util.Locale").expect("it has one");
-        assert!(locale.is(CallableKind::StaticFieldRead, 0));
+        let class = "java.util.Locale";
+        assert!(locale.is(class, CallableKind::StaticFieldRead, 0));
         assert!(
-            !locale.is(factory, 0),
+            !locale.is(class, factory, 0),
             "the default one is another one elsewhere"
         );
         assert_eq!(PlainMaker::of("java.util.Date"), None);

@@ -3,6 +3,7 @@
 
 pub(super) mod array_ranges;
 pub(super) mod discriminating;
+pub(super) mod fixed_times;
 pub(super) mod literals;
 pub(super) mod literals_in_place;
 pub(super) mod meaningful;
