@@ -1,10 +1,23 @@
 -- The language server as Neovim starts it: `vim.lsp.enable('goalline')` is all it needs. Works without the rest of the plugin, too.
 
---- The outermost folder with a build file, so that the modules of one build share one server.
+local function real(folder)
+  return vim.uv.fs_realpath(folder) or folder
+end
+
+--- Whether much lies in a folder that is not of one project: a home folder, what that lies in, and what everybody may write to.
+local function is_wide(folder)
+  local home, stat = real(vim.uv.os_homedir()), vim.uv.fs_stat(folder)
+  local is_above_home = vim.startswith(home .. '/', real(folder):gsub('/$', '') .. '/')
+  return is_above_home or stat ~= nil and bit.band(stat.mode, 2) ~= 0
+end
+
+--- The outermost folder with a build file, so that the modules of one build share one server. A wide folder is none: who is asked to trust it
+--- means one project.
 local function root(buffer, on_root)
   local markers = { 'pom.xml', 'build.gradle', 'build.gradle.kts', 'settings.gradle', 'settings.gradle.kts' }
-  local folder, found = vim.fs.dirname(vim.api.nvim_buf_get_name(buffer)), nil
-  while folder do
+  local own = vim.fs.dirname(vim.api.nvim_buf_get_name(buffer))
+  local folder, found = own, nil
+  while folder and not is_wide(folder) do
     for _, marker in ipairs(markers) do
       if vim.uv.fs_stat(vim.fs.joinpath(folder, marker)) then
         found = folder
@@ -13,7 +26,16 @@ local function root(buffer, on_root)
     local parent = vim.fs.dirname(folder)
     folder = parent ~= folder and parent or nil
   end
-  on_root(found or vim.fs.root(buffer, '.git') or vim.fs.dirname(vim.api.nvim_buf_get_name(buffer)))
+  local repository = vim.fs.root(buffer, '.git')
+  on_root(found or repository and not is_wide(repository) and repository or own)
+end
+
+--- The PATH without relative folders: the server starts in the project, and would be what a stranger put there.
+local function search_path()
+  local folders = vim.split(vim.env.PATH or '', ':', { plain = true })
+  return table.concat(vim.tbl_filter(function(folder)
+    return vim.startswith(folder, '/')
+  end, folders), ':')
 end
 
 -- To measure a project the server runs its build and its code, so the user is asked once for each folder. The answers are kept in a file of
@@ -22,11 +44,8 @@ local function answers_file()
   return vim.fs.joinpath(vim.fn.stdpath('state'), 'goalline', 'trusted')
 end
 
-local function real(folder)
-  return vim.uv.fs_realpath(folder) or folder
-end
-
---- What was answered for a folder, or for the nearest one around it; the newest answer counts. Nil when it was not asked for.
+--- What was answered for a folder, or for the nearest one around it; the newest answer counts. Who trusts a wide folder trusts what lies in it
+--- itself, not all projects below it. Nil when it was not asked for.
 ---@return boolean?
 local function answered(folder)
   local ok, lines = pcall(vim.fn.readfile, answers_file())
@@ -34,9 +53,10 @@ local function answered(folder)
   for _, line in ipairs(ok and lines or {}) do
     answers[line:sub(3)] = line:sub(1, 1) == '+'
   end
-  local at = folder and real(folder)
+  local asked = folder and real(folder)
+  local at = asked
   while at do
-    if answers[at] ~= nil then
+    if answers[at] ~= nil and not (answers[at] and at ~= asked and is_wide(at)) then
       return answers[at]
     end
     local parent = vim.fs.dirname(at)
@@ -69,10 +89,14 @@ local function ask(client)
   end
 end
 
---- What the server takes from here alone, and not from settings: trust, and a JDK inside of the project.
+--- What the server takes from here alone, and not from settings, which may be the project's: trust, a JDK inside of the project, folders
+--- outside of it, and that the sandbox may be left out.
 local function own_word(params, config)
-  local settings = vim.tbl_get(config, 'settings', 'goalline', 'java') or {}
-  local own = { trusted = answered(config.root_dir) == true, java = { home = settings.home } }
+  local settings = vim.tbl_get(config, 'settings', 'goalline') or {}
+  local own = { trusted = answered(config.root_dir) == true, java = { home = vim.tbl_get(settings, 'java', 'home') } }
+  for _, name in ipairs({ 'sandbox', 'classpath', 'sources' }) do
+    own[name] = settings[name]
+  end
   params.initializationOptions = vim.tbl_extend('force', own, config.init_options or {})
 end
 
@@ -95,6 +119,7 @@ local commands = {
 ---@type vim.lsp.Config
 return {
   cmd = { vim.env.GOALLINE_SERVER or 'goalline', 'serve', '--stdio' },
+  cmd_env = { PATH = search_path() },
   filetypes = { 'java' },
   root_dir = root,
   settings = { goalline = vim.empty_dict() },

@@ -12,6 +12,8 @@ import {
   type StaticFeature,
 } from 'vscode-languageclient/node';
 
+import { ownWord } from './ownWord';
+
 /** What the session decides for its client. */
 export interface Wishes {
   /** The program of the server. */
@@ -43,12 +45,6 @@ const EXTENSIONS: StaticFeature = {
   getState: () => ({ kind: 'static' }),
   clear: () => undefined,
 };
-
-/** What the user says, and nothing that stands in the workspace: the server takes trust, and a JDK inside of the workspace, from here alone. */
-function ownWord(): object {
-  const home = vscode.workspace.getConfiguration('goalline').inspect<string | null>('java.home')?.globalValue;
-  return { trusted: vscode.workspace.isTrusted, ...(home ? { java: { home } } : {}) };
-}
 
 /** A client for the server; not started yet. */
 export function makeClient(wishes: Wishes): LanguageClient {

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { Coverage } from './coverage';
 import { type GoalRow, GoalTree, goalsOf, openGoal } from './goals';
 import { JavaServer } from './javaServer';
+import { ownWord } from './ownWord';
 import { Previews } from './preview';
 import type { ChosenTests, MethodGoals } from './protocol';
 import { Session } from './session';
@@ -43,15 +44,24 @@ export function activate(context: vscode.ExtensionContext): Api {
       });
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => running.trust()),
-    vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('goalline.server.path')) {
-        void running.restart();
-      }
-    }),
+    restartWhereUserSaysOtherwise(running),
   );
   // The server starts on its own, after this: VS Code waits for neither the program nor the library that talks to it.
   setImmediate(() => running.start().catch((error: unknown) => running.log.error(String(error))));
   return { activationMilliseconds: performance.now() - begun };
+}
+
+/** Starts the server anew where the user changes what is said to it when it starts, and never again. */
+function restartWhereUserSaysOtherwise(running: Session): vscode.Disposable {
+  const own = (): string => JSON.stringify({ ...ownWord(), trusted: undefined });
+  let said = own();
+  return vscode.workspace.onDidChangeConfiguration((change) => {
+    const before = said;
+    said = own();
+    if (said !== before || change.affectsConfiguration('goalline.server.path')) {
+      void running.restart();
+    }
+  });
 }
 
 export async function deactivate(): Promise<void> {

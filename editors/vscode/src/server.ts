@@ -6,6 +6,8 @@ import * as path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 
+import { onPath } from './searchPath';
+
 const PROGRAM = process.platform === 'win32' ? 'goalline.exe' : 'goalline';
 const SETTING = 'goalline.server.path';
 
@@ -23,7 +25,8 @@ export async function findServer(
 ): Promise<ServerProgram | undefined> {
   const setting = vscode.workspace.getConfiguration('goalline').get<string | null>('server.path');
   const bundled = path.join(context.extensionPath, 'server', PROGRAM);
-  const candidates = setting ? [setting] : [...(fs.existsSync(bundled) ? [bundled] : []), PROGRAM];
+  const opened = (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath);
+  const candidates = setting ? [setting] : [bundled, ...onPath(PROGRAM, opened)].filter((file) => fs.existsSync(file));
   for (const candidate of candidates) {
     const version = await versionOf(candidate, log);
     if (version !== undefined) {

@@ -44,9 +44,12 @@ function otherVersion() {
 }
 
 const troubles = {
-  'no server anywhere': async (server) => {
-    const page = await window(server, 'none', {});
+  'no server anywhere, though a relative folder of the PATH leads to a program of the workspace': async (server) => {
+    const mark = path.join(home, 'it-ran');
+    const script = `#!/bin/sh\ntouch '${mark}'\necho goalline 0.1.0\n`;
+    const page = await window(server, 'none', {}, (folder) => fs.writeFileSync(path.join(folder, 'goalline'), script, { mode: 0o755 }));
     await buttonOpensTheSetting(page, 'no server in this extension', 'goalline.server.path');
+    assert.ok(!fs.existsSync(mark), 'the program of the workspace ran');
     return page;
   },
   'a wrong path': async (server) => {
@@ -97,10 +100,12 @@ async function notTrusted(server) {
 }
 
 async function play(options, claims) {
-  // The PATH of a user who has no server.
+  // The PATH of a user who has no server, with relative folders as those have who want the tools of the project that they are in.
   const folders = process.env.PATH.split(path.delimiter);
   const without = folders.filter((folder) => !fs.existsSync(path.join(folder, 'goalline')));
-  const server = await startServer(home, { ...options, environment: { PATH: without.join(path.delimiter) } });
+  // One that leads to the project from wherever the program that looks for it was started.
+  const relative = ['.', `${'../'.repeat(30)}${path.join(home, 'none').slice(1)}`];
+  const server = await startServer(home, { ...options, environment: { PATH: [...relative, ...without].join(path.delimiter) } });
   try {
     for (const [claim, check] of Object.entries(claims)) {
       const page = await check(server);

@@ -73,7 +73,8 @@ export function setMachineSettings(home, settings) {
 
 /** A running web server. `trust` keeps the question whether a workspace is trusted. */
 export async function startServer(home, { trust = false, environment = {} } = {}) {
-  const options = ['--host=127.0.0.1', '--port=0', '--without-connection-token'];
+  // What a login shell says of the PATH is not what the test says.
+  const options = ['--host=127.0.0.1', '--port=0', '--without-connection-token', '--force-disable-user-env'];
   if (!trust) {
     options.push('--disable-workspace-trust');
   }

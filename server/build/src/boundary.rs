@@ -24,13 +24,16 @@ const ARCHIVES: [&str; 5] = ["jar", "war", "ear", "aar", "jmod"];
 /// `folder` itself where there is none. Files that stand for all modules (`lombok.config`) lie there. A folder that
 /// is too wide does not count.
 pub fn repository_root(folder: &Path) -> PathBuf {
+    repository_around(folder).unwrap_or(folder).to_path_buf()
+}
+
+/// The same; none where there is none.
+pub(crate) fn repository_around(folder: &Path) -> Option<&Path> {
     let reached = || folder.ancestors().take_while(|one| !is_too_wide(one));
     let has = |folder: &Path, names: &[&str]| names.iter().any(|name| folder.join(name).exists());
     reached()
         .find(|one| has(one, &[".git"]))
         .or_else(|| reached().filter(|one| has(one, &BUILD_FILES)).last())
-        .unwrap_or(folder)
-        .to_path_buf()
 }
 
 /// Whether the folder holds much that is not of one project: a home folder, the temporary one, or what these lie in.
@@ -120,6 +123,13 @@ pub(crate) fn is_within(path: &Path, folder: &Path) -> bool {
     }
 }
 
+/// Whether a path is read that somebody else than the user may have named, a setting of the workspace or a Java server
+/// that reads the workspace: an archive of classes, or what lies in one of these folders.
+pub fn is_read_for_anybody(path: &Path, folders: &[PathBuf]) -> bool {
+    let mut folders = folders.iter().filter(|folder| !is_too_wide(folder));
+    is_archive(path) || folders.any(|folder| is_within(path, folder))
+}
+
 /// Whether the path, followed to its end, is an archive of classes: a link may go by any name.
 pub(crate) fn is_archive(path: &Path) -> bool {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
@@ -201,6 +211,26 @@ mod tests {
         assert_eq!(project.test_run.source_roots, Vec::<PathBuf>::new());
         assert_eq!(project.class_path, [jar]);
         assert_eq!(project.notices.len(), 5, "{:?}", project.notices);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn whoever_names_a_path_opens_what_lies_in_the_workspace_and_archives() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path().join("shop");
+        with(folder.path(), &["shop/lib", "keys"]);
+        std::os::unix::fs::symlink("../../keys", root.join("lib/more")).expect("a link");
+        fs::write(folder.path().join("junit.jar"), "").expect("a file");
+        let is_read = |path: &str, folders: &[PathBuf]| {
+            is_read_for_anybody(&folder.path().join(path), folders)
+        };
+        let own = [root];
+        assert!(is_read("shop/lib", &own) && is_read("junit.jar", &own));
+        for path in ["keys", "shop/lib/more", "shop/../keys", "."] {
+            assert!(!is_read(path, &own), "{path}");
+        }
+        // A workspace that is a home folder opens nothing in it.
+        assert!(!is_read("keys", &[env::temp_dir()]));
     }
 
     #[cfg(unix)]

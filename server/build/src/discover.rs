@@ -8,6 +8,7 @@ use std::{
 
 use crate::{
     Project, ProjectError, ProjectKind, ProjectSettings,
+    boundary::repository_around,
     files::read_file,
     gradle::{self, GradleRoot},
     jdk::tool_version,
@@ -40,10 +41,13 @@ impl Project {
         let checked = Checked::of(settings)?;
         let workspace = settings.workspace.as_ref();
         let checked_workspace = workspace.and_then(|folder| fs::canonicalize(folder).ok());
-        let package = source_file::package_of(text);
-        let limit = checked.project.as_deref();
+        let named = checked.project.clone();
+        let limit = named.as_deref();
+        let opened = limit.or(settings.workspace.as_deref());
+        let reach = reach_of(file, opened);
+        let package = believed_package(file, text, reach);
         let mut project = if !checked.class_path.is_empty() || !checked.sources.is_empty() {
-            checked.explicit(file, &package)
+            checked.explicit(file, &package, reach)
         } else if let Some(build) = BuildFile::nearest(file, limit) {
             match build.read(file, settings) {
                 Ok(project) => project.with_source_of(file, &package),
@@ -55,7 +59,7 @@ impl Project {
                 }
             }
         } else {
-            let project = plain_folder::of(file, &package, limit);
+            let project = plain_within(file, &package, limit, reach);
             project.with_published_libraries(&package, settings)
         };
         project.framework = framework::version_on(&project);
@@ -93,6 +97,36 @@ impl Project {
     }
 }
 
+/// The folder above which nothing belongs to the file's project, whatever the file says and however its folders are
+/// called: that of its repository, else what the user opened. None where nobody knows.
+fn reach_of<'a>(file: &'a Path, opened: Option<&'a Path>) -> Option<&'a Path> {
+    let around = opened.filter(|folder| file.starts_with(folder));
+    file.parent().and_then(repository_around).or(around)
+}
+
+/// The package that the text declares; none where it would make a source root of a folder above the reach: other
+/// projects of the user may lie there.
+fn believed_package(file: &Path, text: &str, reach: Option<&Path>) -> String {
+    let package = source_file::package_of(text);
+    let root = plain_folder::source_root(file, &package);
+    let strays = |(root, reach): (PathBuf, &Path)| !root.starts_with(reach);
+    if root.zip(reach).is_some_and(strays) {
+        return String::new();
+    }
+    package
+}
+
+/// A plain folder; one that lies above the reach, as its source root is called by custom, is none.
+fn plain_within(file: &Path, package: &str, limit: Option<&Path>, reach: Option<&Path>) -> Project {
+    let project = plain_folder::of(file, package, limit);
+    match reach {
+        Some(reach) if !project.root.starts_with(reach) => {
+            plain_folder::of(file, package, Some(reach))
+        }
+        _ => project,
+    }
+}
+
 /// The settings with absolute paths that exist.
 struct Checked {
     project: Option<PathBuf>,
@@ -121,8 +155,8 @@ impl Checked {
         })
     }
 
-    fn explicit(self, file: &Path, package: &str) -> Project {
-        let base = plain_folder::of(file, package, self.project.as_deref());
+    fn explicit(self, file: &Path, package: &str, reach: Option<&Path>) -> Project {
+        let base = plain_within(file, package, self.project.as_deref(), reach);
         Project {
             kind: ProjectKind::Explicit,
             source_roots: if self.sources.is_empty() {

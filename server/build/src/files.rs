@@ -20,19 +20,8 @@ const LARGEST: u64 = 64 << 20;
 /// # Errors
 /// What the system said, or that it is no file, or too large a one.
 pub fn read_file(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
-    let mut options = File::options();
-    options.read(true);
-    // Opening a pipe that nobody writes to would wait for somebody.
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::custom_flags(
-        &mut options,
-        libc::O_NONBLOCK | libc::O_NOCTTY,
-    );
-    let file = options.open(path)?;
+    let file = open_file(path)?;
     let about = file.metadata()?;
-    if !about.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
-    }
     let too_large = || io::Error::new(io::ErrorKind::FileTooLarge, "it is too large");
     let room = usize::try_from(about.len()).map_err(|_| too_large())?;
     if about.len() > LARGEST {
@@ -46,7 +35,27 @@ pub fn read_file(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The same for a text.
+/// Opens a file of a project for reading, where it is one: no pipe, which would have us wait, and no device.
+///
+/// # Errors
+/// What the system said, or that it is no file.
+pub(crate) fn open_file(path: impl AsRef<Path>) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true);
+    // Opening a pipe that nobody writes to would wait for somebody.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        libc::O_NONBLOCK | libc::O_NOCTTY,
+    );
+    let file = options.open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
+    }
+    Ok(file)
+}
+
+/// All of a file, as [`read_file`] reads it, for a text.
 ///
 /// # Errors
 /// The same, or that it is no UTF-8.
@@ -64,6 +73,22 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_whole_with(path, |file| file.write_all(bytes))
 }
 
+/// The same over a file in which `old` stands: where something else does by now, that is left as it is. Whoever read a
+/// file to add to it takes nothing back that somebody else has saved meanwhile.
+///
+/// # Errors
+/// The same, or that the file was changed.
+pub fn replace_whole(path: &Path, old: &[u8], bytes: &[u8]) -> io::Result<()> {
+    let is_as_it_was = || {
+        if fs::read(path)? == old {
+            return Ok(());
+        }
+        let words = "it was changed meanwhile and is left as it is; try again";
+        Err(io::Error::other(words))
+    };
+    put(path, |file| file.write_all(bytes), is_as_it_was)
+}
+
 /// The same for what is written piece by piece.
 ///
 /// # Errors
@@ -71,6 +96,15 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn write_whole_with(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    put(path, fill, || Ok(()))
+}
+
+/// Whatever `may_take_place` says is asked last, when all is written.
+fn put(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    may_take_place: impl FnOnce() -> io::Result<()>,
 ) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir()) {
         // A pipe or a device, which nothing can take the place of.
@@ -90,6 +124,7 @@ pub fn write_whole_with(
         beside.file().set_permissions(permissions)?;
     }
     beside.file().sync_all()?;
+    may_take_place()?;
     beside.persist(folder, &end)?;
     flush_folder(folder);
     Ok(())
@@ -233,6 +268,22 @@ mod tests {
             .collect();
         names.sort();
         names
+    }
+
+    #[test]
+    fn what_somebody_saved_meanwhile_is_not_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("CartTest.java");
+        fs::write(&file, "saved meanwhile").expect("it is ours");
+        let error = replace_whole(&file, b"as it was read", b"ours").expect_err("it differs");
+        assert!(error.to_string().contains("changed meanwhile"), "{error}");
+        assert_eq!(
+            fs::read_to_string(&file).expect("it is there"),
+            "saved meanwhile"
+        );
+        assert_eq!(names(folder.path()), ["CartTest.java"]);
+        replace_whole(&file, b"saved meanwhile", b"both").expect("it is as it was");
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), "both");
     }
 
     #[cfg(unix)]

@@ -23,10 +23,10 @@ mod test_selection;
 mod testing;
 mod tools;
 
-pub use boundary::{is_too_wide, repository_root, wide_folders};
+pub use boundary::{is_read_for_anybody, is_too_wide, repository_root, wide_folders};
 pub use cache::{cache_folder, content_key, read_cached, write_cached};
 pub use confined::builds_are_confined;
-pub use files::{read_file, read_text, write_whole, write_whole_with};
+pub use files::{read_file, read_text, replace_whole, write_whole, write_whole_with};
 pub use gradle::gradle_version;
 pub use jdk::tool_version::{WantedJdk, top_of};
 pub use jdk::{FoundJdk, Jdk, JdkRequest, Machine, NoJdk, OLDEST_JDK};

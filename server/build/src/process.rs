@@ -4,6 +4,7 @@
 mod keeper;
 mod limits;
 pub mod stuck;
+pub(crate) mod work_area;
 
 use std::{
     io::{self, Read},

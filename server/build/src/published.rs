@@ -3,12 +3,12 @@
 
 use std::{
     collections::BTreeSet,
-    fs::{self, File},
+    fs,
     io::Read,
     path::{Path, PathBuf},
 };
 
-use crate::source_file::imports_of;
+use crate::{files::open_file, source_file::imports_of};
 
 /// Where Maven puts the pom of what it packs, below folders of the group and the artifact.
 const POMS: &str = "META-INF/maven";
@@ -88,7 +88,7 @@ fn begins_with(package: &str, group: &str) -> bool {
 
 fn imports_others(root: &Path) -> bool {
     let (mut files, mut packages) = (Vec::new(), BTreeSet::new());
-    collect(root, root, &mut files, &mut packages);
+    collect(root, &mut files, &mut packages);
     let is_other = |name: &String| !is_of_jdk(name) && !is_in(name, &packages);
     files
         .iter()
@@ -108,21 +108,25 @@ fn is_in(name: &str, packages: &BTreeSet<String>) -> bool {
     dots.rev().any(|at| packages.contains(&name[..at]))
 }
 
-fn collect(root: &Path, folder: &Path, files: &mut Vec<PathBuf>, packages: &mut BTreeSet<String>) {
-    let mut has_own = false;
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-        if is_folder {
-            collect(root, &path, files, packages);
-        } else if path.extension().is_some_and(|it| it == "java") {
-            files.push(path);
-            has_own = true;
+/// The Java files at any depth, and the packages that they are of.
+fn collect(root: &Path, files: &mut Vec<PathBuf>, packages: &mut BTreeSet<String>) {
+    let mut ahead = vec![root.to_path_buf()];
+    while let Some(folder) = ahead.pop() {
+        let mut has_own = false;
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder {
+                ahead.push(path);
+            } else if path.extension().is_some_and(|it| it == "java") {
+                files.push(path);
+                has_own = true;
+            }
         }
-    }
-    if has_own && let Ok(inside) = folder.strip_prefix(root) {
-        let parts = inside.iter().map(|part| part.to_string_lossy());
-        packages.insert(parts.collect::<Vec<_>>().join("."));
+        if has_own && let Ok(inside) = folder.strip_prefix(root) {
+            let parts = inside.iter().map(|part| part.to_string_lossy());
+            packages.insert(parts.collect::<Vec<_>>().join("."));
+        }
     }
 }
 
@@ -134,7 +138,7 @@ fn folders(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 /// The beginning of a file; empty when it cannot be read.
 fn head(file: &Path) -> String {
     let mut bytes = Vec::new();
-    if let Ok(file) = File::open(file) {
+    if let Ok(file) = open_file(file) {
         // What was read before an error is as good as the rest of a file that is cut.
         let _ = file.take(HEAD).read_to_end(&mut bytes);
     }
@@ -191,6 +195,18 @@ mod tests {
         ] {
             assert!(imports(other), "{other}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_that_is_called_like_a_class_is_not_waited_for() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        fs::create_dir_all(dir.path().join(POM).parent().expect("a folder")).expect("a folder");
+        fs::write(dir.path().join(POM), "<project/>").expect("a file");
+        let pipe = dir.path().join("Pipe.java");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("mkfifo").success());
+        assert_eq!(pom_of(dir.path(), "org.shop"), None);
     }
 
     #[test]

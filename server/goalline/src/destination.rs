@@ -8,7 +8,7 @@ use std::{
 
 use goalline_engine::{
     Framework, InsertError, Report, WrittenTest,
-    build::{Project, package_of, read_text, write_whole},
+    build::{Project, package_of, read_text, replace_whole, write_whole},
     class_style, insertion, new_test_class,
     syntax::{JavaFile, apply_edits},
 };
@@ -136,10 +136,7 @@ impl WritingSubject<'_> {
                 existed: false,
             });
         }
-        let existing = read_text(&path).map_err(|cause| WriteError::Disk {
-            path: path.clone(),
-            cause,
-        })?;
+        let existing = read_text(&path).map_err(|cause| disk(&path, cause))?;
         let edits = insertion(&JavaFile::parse(existing.as_str()), tests.iter().copied()).map_err(
             |cause| WriteError::Insert {
                 path: path.clone(),
@@ -150,7 +147,9 @@ impl WritingSubject<'_> {
             path: path.clone(),
             cause,
         })?;
-        write(&path, &text)?;
+        refuse_read_only(&path)?;
+        replace_whole(&path, existing.as_bytes(), text.as_bytes())
+            .map_err(|cause| disk(&path, cause))?;
         Ok(WrittenFile {
             path,
             existed: true,
@@ -172,16 +171,25 @@ fn simple_name(report: &Report) -> &str {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), WriteError> {
-    // Who may write every file is asked, too.
+    refuse_read_only(path)?;
+    write_whole(path, text.as_bytes()).map_err(|cause| disk(path, cause))
+}
+
+/// Who may write every file is asked, too.
+fn refuse_read_only(path: &Path) -> Result<(), WriteError> {
     if fs::metadata(path).is_ok_and(|file| file.permissions().readonly()) {
         return Err(WriteError::ReadOnly {
             path: path.to_path_buf(),
         });
     }
-    write_whole(path, text.as_bytes()).map_err(|cause| WriteError::Disk {
+    Ok(())
+}
+
+fn disk(path: &Path, cause: io::Error) -> WriteError {
+    WriteError::Disk {
         path: path.to_path_buf(),
         cause,
-    })
+    }
 }
 
 #[cfg(test)]

@@ -254,7 +254,7 @@ fn has_goals_of(goals: &GoalSet, method: &str) -> bool {
 #[test]
 fn what_nests_too_deep_costs_its_member_alone_and_the_reason_is_known() {
     for nest in &NESTS {
-        let (file, goals) = measured(nest.name, nested(nest, 20_000));
+        let (file, goals) = measured(nest.name, nested(nest, 8_000));
         assert_eq!(
             file.limit().map(|it| it.0),
             Some(Limit::Depth),
@@ -303,7 +303,7 @@ fn tens_of_thousands_of_loops_and_of_cases_take_a_moment() {
         ["void m(int a) { switch (a) { ", " a++; } }"],
         "case 1: ",
     );
-    for (row, count, has_goals) in [(loops, 25_000, true), (cases, 40_000, false)] {
+    for (row, count, has_goals) in [(loops, 15_000, true), (cases, 40_000, false)] {
         let (_, goals) = measured(row.name, repeated(&row, count));
         assert!(has_goals_of(&goals, "beside"), "{}", row.name);
         assert_eq!(has_goals_of(&goals, "m"), has_goals, "{}", row.name);
@@ -349,6 +349,28 @@ fn a_file_that_is_too_long_has_no_goals_and_the_reason_is_known() {
     assert_eq!(file.limit().map(|it| it.0), Some(Limit::Length));
     assert!(file.has_error());
     assert_eq!(goals.goals.len(), 0);
+}
+
+/// Each would have hundreds of thousands of goals or of bodies, and take gigabytes.
+#[test]
+fn a_file_that_is_written_too_densely_has_no_goals_and_the_reason_is_known() {
+    let dense = [
+        ["class A { Object[] m = {", "() -> a > 1, ", "}; }"],
+        [
+            "class A { boolean m(boolean b) { return f(",
+            "!b,",
+            "b); } }",
+        ],
+        ["class A {", "{}", "}"],
+        ["class A { void m(int a) { ", "a++;", "} }"],
+    ];
+    for [before, part, after] in dense {
+        let count = (LONGEST - before.len() - after.len()) / part.len();
+        let text = [before, &part.repeat(count), after].concat();
+        let (file, goals) = measured(part, text);
+        assert_eq!(file.limit().map(|it| it.0), Some(Limit::Nodes), "{part}");
+        assert!(goals.goals.is_empty() && goals.flow.methods.is_empty());
+    }
 }
 
 /// Texts that no rule fits, as long as files may be.

@@ -1,6 +1,7 @@
 //! The worker JVM: takes test cases and Java texts, gives what compiling and running them did; knows nothing of goals
 //! or editors.
 
+mod descriptors;
 mod error;
 mod exec_program;
 mod install;

@@ -3,7 +3,6 @@
 
 use std::{
     fs,
-    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, Weak,
@@ -13,7 +12,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use goalline_limits::{ControlGroup, free, most_memory, number_in};
+use goalline_limits::{ControlGroup, TreeUsage, free, most_memory, number_in};
+
+use crate::descriptors::Descriptors;
 
 /// How often each JVM is looked at.
 const PERIOD: Duration = Duration::from_millis(200);
@@ -23,10 +24,15 @@ const LOOKS_A_FOLDER: u32 = 5;
 const MOST_FILES: usize = 20_000;
 /// Threads that a JVM may have: they take memory of the kernel that counts nowhere, and numbers that others need.
 const MOST_THREADS: u64 = 4_000;
+/// Sockets that a JVM may have: what is under way in them is memory of the kernel.
+const MOST_SOCKETS: u64 = 2_000;
+/// What its `epoll` descriptors may wait for: the kernel keeps so many for all programs of the user together, memory of
+/// its own, and gives the others none when they are used up.
+const MOST_WATCHES: u64 = 20_000;
 /// Bytes of the files of all JVMs together.
 const MOST_DISK_OF_ALL: u64 = 2 << 30;
 /// Bytes that are left on the disk below which a JVM ends that may hide files: those that it has mapped or sent to
-/// itself have no name, and nobody sees how large they are.
+/// itself have no name, those in a folder that it closed are not seen, and nobody knows how large they are.
 const LEAST_FREE: u64 = 512 << 20;
 /// Processor time that a JVM may use while nothing is asked of it: what it compiles of its own and collects takes less.
 const IDLE_WORK: Duration = Duration::from_secs(3);
@@ -181,7 +187,9 @@ impl Watched {
             self.kill_for(&format!("the limit of its threads ({MOST_THREADS})"));
         }
         if goes_through_folder {
-            self.look_at_disk();
+            let open = Descriptors::of(self.process, MOST_WATCHES);
+            self.look_at_kernel(&open);
+            self.look_at_disk(&open);
         }
         if self.works_unasked() {
             self.kill_for("it kept a processor busy while nothing was asked of it");
@@ -189,18 +197,30 @@ impl Watched {
         status.resident
     }
 
-    fn look_at_disk(&self) {
+    fn look_at_kernel(&self, open: &Descriptors) {
+        if open.sockets > MOST_SOCKETS {
+            self.kill_for(&format!("the limit of its sockets ({MOST_SOCKETS})"));
+        }
+        if open.watches > MOST_WATCHES {
+            self.kill_for(&format!("the limit of what it waits for ({MOST_WATCHES})"));
+        }
+    }
+
+    fn look_at_disk(&self, open: &Descriptors) {
         let Limits { folder, disk, .. } = &self.limits;
-        let taken = disk_of(self.process, folder);
+        let seen = TreeUsage::of(folder, MOST_FILES);
+        let in_folder = seen.map_or(u64::MAX, |it| it.bytes);
+        let hides = seen.is_some_and(|it| it.hides);
+        let taken = open.nameless.saturating_add(in_folder);
         self.disk.store(taken, Ordering::Relaxed);
         if taken > *disk {
             let limit = disk >> 20;
             self.kill_for(&format!("the limit of its files ({limit} MB)"));
         } else if self.had_room
             && free(folder).is_some_and(|free| free < LEAST_FREE)
-            && may_hide_files(self.process, folder)
+            && (hides || open.sockets > 0 || has_mapped_nameless(self.process, folder))
         {
-            self.kill_for("the disk is nearly full, and it holds files that have no name");
+            self.kill_for("the disk is nearly full, and it holds files that nobody sees");
         }
     }
 
@@ -267,7 +287,10 @@ fn look_after_all() {
 
 /// Ends the one that takes the most where all together take more than so much.
 fn end_the_largest(all: &[(Arc<Watched>, u64)], most: u64, what: &str) {
-    let sum: u64 = all.iter().map(|(_, taken)| taken).sum();
+    // Of what is too much to be counted the sum is no greater.
+    let sum = all
+        .iter()
+        .fold(0, |sum: u64, (_, taken)| sum.saturating_add(*taken));
     if sum > most
         && let Some((largest, _)) = all.iter().max_by_key(|(_, taken)| *taken)
     {
@@ -281,32 +304,33 @@ fn end_the_largest(all: &[(Arc<Watched>, u64)], most: u64, what: &str) {
 /// What the system says of a process; zeros where it does not.
 #[derive(Default)]
 struct ProcessStatus {
-    /// Bytes of memory.
+    /// Bytes of memory, those on the disk for want of it and the tables of its pages among them.
     resident: u64,
     threads: u64,
 }
 
 impl ProcessStatus {
     fn of(process: u32) -> Self {
-        let text = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+        let text = fs::read_to_string(format!("/proc/{process}/status"));
+        Self::said(&text.unwrap_or_default())
+    }
+
+    fn said(text: &str) -> Self {
+        let number = |name| number_in(text, name).unwrap_or(0);
+        let memory: u64 = ["VmRSS:", "VmSwap:", "VmPTE:"].map(number).iter().sum();
         Self {
-            resident: number_in(&text, "VmRSS:").unwrap_or(0) << 10,
-            threads: number_in(&text, "Threads:").unwrap_or(0),
+            resident: memory << 10,
+            threads: number("Threads:"),
         }
     }
 }
 
-/// Whether the process may hold files of the folder that nobody sees: it has mapped one that has no name, or it has a
-/// socket, in which one may be under way.
-fn may_hide_files(process: u32, folder: &Path) -> bool {
+/// Whether the process has mapped a file of the folder that has no name any more, which nobody sees.
+fn has_mapped_nameless(process: u32, folder: &Path) -> bool {
     let maps = fs::read_to_string(format!("/proc/{process}/maps")).unwrap_or_default();
     let folder = folder.to_string_lossy();
     let mut lines = maps.lines();
-    let is_mapped = lines.any(|line| line.ends_with(" (deleted)") && line.contains(&*folder));
-    let open = fs::read_dir(format!("/proc/{process}/fd"));
-    let mut ends = open.into_iter().flatten().flatten();
-    let is_socket = |end: PathBuf| end.to_string_lossy().starts_with("socket:");
-    is_mapped || ends.any(|entry| fs::read_link(entry.path()).is_ok_and(is_socket))
+    lines.any(|line| line.ends_with(" (deleted)") && line.contains(&*folder))
 }
 
 /// How long its threads have waited for the processor; nothing where the system does not say.
@@ -332,50 +356,9 @@ fn processor_time(process: u32) -> Option<Duration> {
     Some(Duration::from_millis(ticks * 1_000 / a_second.max(1)))
 }
 
-/// Bytes on the disk of all files in the folder, and of those that have no name any more and that the process has open.
-fn disk_of(process: u32, folder: &Path) -> u64 {
-    let mut sum = nameless(process);
-    let mut ahead = vec![folder.to_path_buf()];
-    let mut seen = 0;
-    while let Some(folder) = ahead.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            seen += 1;
-            if seen > MOST_FILES {
-                return u64::MAX;
-            }
-            // Of a link itself, not of where it leads.
-            let Ok(file) = entry.metadata() else { continue };
-            sum += file.blocks() * 512;
-            if file.is_dir() {
-                ahead.push(entry.path());
-            }
-        }
-    }
-    sum
-}
-
-fn nameless(process: u32) -> u64 {
-    let open = fs::read_dir(format!("/proc/{process}/fd"));
-    let files = open.into_iter().flatten().flatten();
-    let files = files.filter_map(|entry| fs::metadata(entry.path()).ok());
-    let nameless = files.filter(|file| file.is_file() && file.nlink() == 0);
-    nameless.map(|file| file.blocks() * 512).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn files_count_at_any_depth_and_links_for_themselves() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let deep = folder.path().join("a/b");
-        fs::create_dir_all(&deep).expect("it is ours");
-        fs::write(deep.join("file"), vec![1; 1 << 20]).expect("it is ours");
-        std::os::unix::fs::symlink("/usr", folder.path().join("link")).expect("it is ours");
-        let sum = disk_of(0, folder.path());
-        assert!((1 << 20..1 << 21).contains(&sum), "{sum}");
-    }
 
     #[test]
     fn what_is_kept_from_the_processor_is_as_busy_as_what_has_it() {
@@ -387,6 +370,13 @@ mod tests {
         // It wakes up now and then, and has to wait each time.
         assert!(!is_busy(seconds(4), seconds(2_000), seconds(3_600)));
         assert!(!is_busy(seconds(2), seconds(20), seconds(22)));
+    }
+
+    #[test]
+    fn memory_that_went_to_the_disk_and_tables_of_pages_count() {
+        let status = "VmRSS:\t  100 kB\nVmPTE:\t  20 kB\nVmSwap:\t  3 kB\nThreads:\t7\n";
+        let status = ProcessStatus::said(status);
+        assert_eq!((status.resident, status.threads), (123 << 10, 7));
     }
 
     /// A process that only waits, looked after by nobody else.
@@ -423,6 +413,8 @@ mod tests {
                 .expect("it ends")
                 .success()
         );
+        assert!(one.killed().is_none());
+        end_the_largest(&[(one.clone(), 1), (other, u64::MAX)], 4 << 20, "files");
         assert!(one.killed().is_none());
         one.kill();
         assert!(
@@ -463,7 +455,7 @@ mod tests {
         assert_ne!(page, libc::MAP_FAILED);
         drop(file);
         fs::remove_file(&path).expect("it is ours");
-        assert!(deleted_is_mapped() && may_hide_files(own, folder.path()));
+        assert!(deleted_is_mapped() && has_mapped_nameless(own, folder.path()));
         // SAFETY: unmaps what was mapped above.
         assert_eq!(unsafe { libc::munmap(page, 1 << 12) }, 0);
         assert!(!deleted_is_mapped());

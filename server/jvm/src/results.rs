@@ -4,8 +4,8 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use goalline_testcase::ClassDescription;
 
-/// Whether a worker is confined, and what becomes of it where it cannot be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Whether a worker is confined, and what becomes of it where it cannot be; the looser the greater.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sandbox {
     /// It is, or does not start.
     #[default]

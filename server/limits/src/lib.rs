@@ -4,7 +4,9 @@
 mod control_group;
 mod group;
 mod machine;
+mod tree;
 
 pub use control_group::{ControlGroup, NoControlGroup};
 pub use group::GroupUsage;
-pub use machine::{free, machine_memory, most_memory, number_in, prefer_to_end};
+pub use machine::{free, free_memory, machine_memory, most_memory, number_in, prefer_to_end};
+pub use tree::{TreeUsage, remove_tree};

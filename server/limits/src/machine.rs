@@ -24,6 +24,16 @@ pub fn most_memory() -> u64 {
     machine_memory() / 4 * 3
 }
 
+/// Bytes of memory that programs can still have, those on the disk among them; none where the system does not say.
+pub fn free_memory() -> Option<u64> {
+    free_memory_in(&fs::read_to_string("/proc/meminfo").ok()?)
+}
+
+fn free_memory_in(text: &str) -> Option<u64> {
+    let on_disk = number_in(text, "SwapFree:").unwrap_or(0);
+    Some(number_in(text, "MemAvailable:")?.saturating_add(on_disk) << 10)
+}
+
 /// The number behind a name, at the beginning of a line.
 pub fn number_in(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
@@ -64,6 +74,8 @@ mod tests {
         assert!(free(&std::env::temp_dir()).is_some_and(|free| free > 0));
         assert!(free(Path::new("/nowhere")).is_none());
         assert!(most_memory() > 1 << 28 && most_memory() < machine_memory());
+        let said = "MemAvailable:  12 kB\nSwapFree:  3 kB\n";
+        assert_eq!(free_memory_in(said), Some(15 << 10));
         assert_eq!(number_in("a: 1\nMemTotal:  12 kB\n", "MemTotal:"), Some(12));
         assert_eq!(number_in("max\n", ""), None);
     }

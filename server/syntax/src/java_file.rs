@@ -12,7 +12,7 @@ use crate::{
     LineIndex, Span,
     java_file::{
         node::{DEEPEST, Node, NodeId, NodeList},
-        recovery::{LONGEST, Recovered, is_too_long},
+        recovery::{LONGEST, MOST_NODES, Recovered, is_too_long},
     },
 };
 
@@ -25,6 +25,8 @@ pub enum Limit {
     Depth,
     /// A text for which the parser needs out of all proportion long.
     Effort,
+    /// A text of more than [`MOST_NODES`] nodes.
+    Nodes,
 }
 
 impl fmt::Display for Limit {
@@ -32,6 +34,7 @@ impl fmt::Display for Limit {
         match self {
             Self::Length => write!(f, "the file has more than {} MB", LONGEST >> 20),
             Self::Effort => write!(f, "the file takes too long to parse"),
+            Self::Nodes => write!(f, "the file has more than {MOST_NODES} words and signs"),
             Self::Depth => write!(f, "the code nests more than {DEEPEST} levels deep"),
         }
     }
@@ -113,8 +116,8 @@ impl JavaFile {
         if is_too_long(self.text()) {
             return Some((Limit::Length, Span::new(0, self.text().len())));
         }
-        if self.recovered.is_given_up() {
-            return Some((Limit::Effort, Span::new(0, self.text().len())));
+        if let Some(limit) = self.recovered.given_up() {
+            return Some((limit, Span::new(0, self.text().len())));
         }
         let deep = self.nodes.too_deep.first();
         deep.map(|span| (Limit::Depth, *span))
@@ -129,7 +132,9 @@ impl JavaFile {
         };
         let line = self.lines().line_of(span.start) + 1;
         Some(match limit {
-            Limit::Length | Limit::Effort => format!("{limit}: it cannot be measured"),
+            Limit::Length | Limit::Effort | Limit::Nodes => {
+                format!("{limit}: it cannot be measured")
+            }
             Limit::Depth => format!("line {line}: {limit}, so its member cannot be measured"),
         })
     }

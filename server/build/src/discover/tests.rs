@@ -54,6 +54,42 @@ fn the_package_tells_the_source_root() {
     );
 }
 
+#[test]
+fn no_package_and_no_custom_opens_what_lies_beside_the_repository() {
+    let tree = tree(&[
+        ("code/evil/.git/HEAD", ""),
+        ("code/evil/A.java", "package evil; class A {}"),
+        ("code/test/.git/HEAD", ""),
+        ("code/test/B.java", "class B {}"),
+        ("code/bare/C.java", "package bare; class C {}"),
+        ("code/module/pom.xml", ""),
+        ("code/module/D.java", "package module; class D {}"),
+        ("code/bank/Keys.java", "package bank; class Keys {}"),
+    ]);
+    let code = tree.root.join("code");
+    let opened = |folder: &str| ProjectSettings {
+        workspace: Some(code.join(folder)),
+        ..ProjectSettings::default()
+    };
+    for (folder, file, settings) in [
+        ("evil", "A.java", ProjectSettings::default()),
+        ("test", "B.java", ProjectSettings::default()),
+        ("bare", "C.java", opened("bare")),
+        ("module", "D.java", ProjectSettings::default()),
+    ] {
+        let own = code.join(folder);
+        let project = Project::discover(&own.join(file), &settings).expect("a project");
+        let mut roots = project.source_roots.iter().chain(&project.test_roots);
+        assert!(roots.all(|root| root.starts_with(&own)), "{project:?}");
+        assert!(project.root.starts_with(&own), "{project:?}");
+        let test = project.test_file_for(&own.join(file), "A");
+        assert!(test.starts_with(&own), "{}", test.display());
+    }
+    // Named by the user alone, its package tells where it stands.
+    let project = discover(&tree, "code/bare/C.java");
+    assert_eq!(project.source_roots, [code]);
+}
+
 #[cfg(unix)]
 #[test]
 fn links_of_a_folder_lead_to_no_secrets() {

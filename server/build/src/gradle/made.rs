@@ -10,6 +10,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
+use goalline_limits::remove_tree;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -198,7 +199,7 @@ impl TaskBuild<'_> {
         let last: Option<String> = read_cached(&pointer);
         if let Some(last) = last.filter(|last| *last != one.key) {
             // It only costs room when it stays.
-            let _ = fs::remove_dir_all(folder.join(&last));
+            let _ = remove_tree(&folder.join(&last));
             let _ = fs::remove_file(folder.join(format!("{last}.json")));
         }
         write_cached(&pointer, &one.key);
@@ -238,7 +239,7 @@ impl CopyOfBuild<'_> {
     ) -> io::Result<MadeOfSet> {
         let ModuleSet { module, set } = missing.of;
         if self.kept.exists() {
-            fs::remove_dir_all(self.kept)?;
+            remove_tree(self.kept)?;
         }
         let mut made = MadeOfSet::default();
         let mut places: Vec<PathBuf> = said

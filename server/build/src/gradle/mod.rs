@@ -19,6 +19,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
+use goalline_limits::remove_tree;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -33,7 +34,8 @@ use written::{WrittenAnswer, WrittenBuild};
 
 use crate::{
     BuildChoice, Project, ProjectSettings, boundary::is_within, cache_folder, content_key,
-    generated::tree, process::stuck, read_cached, repository_root, write_cached,
+    generated::tree, process::stuck, process::work_area::WorkArea, read_cached, repository_root,
+    write_cached,
 };
 
 /// The script that has a build say what it is.
@@ -379,7 +381,7 @@ impl BuildReader<'_> {
     }
 
     fn ask(&self) -> Result<BuildAnswer, GradleError> {
-        let area = tempfile::tempdir().map_err(|cause| self.no_answer(cause))?;
+        let area = WorkArea::new().map_err(|cause| self.no_answer(cause))?;
         let folder = fs::canonicalize(area.path()).map_err(|cause| self.no_answer(cause))?;
         if self.root.compiles_itself() {
             return self.ask_in_copy(&folder, &[]);
@@ -422,7 +424,7 @@ impl BuildReader<'_> {
         for program in programs {
             let model = area.join("model");
             if model.exists() {
-                fs::remove_dir_all(&model).map_err(no_answer)?;
+                remove_tree(&model).map_err(no_answer)?;
             }
             fs::create_dir_all(&model).map_err(no_answer)?;
             let mut arguments = vec![

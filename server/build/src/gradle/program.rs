@@ -12,13 +12,17 @@ use std::{
     time::Duration,
 };
 
+use goalline_limits::remove_tree;
+
 use super::build_files::{USER_FILES, user_home};
 use crate::{
     BuildStop, Jdk, Machine, ProjectSettings, cache_folder,
     confined::{BuildConfinement, home, listed_home},
     content_key,
     files::read_text,
-    maven, process, repository_root,
+    maven,
+    process::{self, work_area::WorkArea},
+    repository_root,
     tools::{TOOLS, home_of, java_homes, named_files},
 };
 
@@ -293,7 +297,7 @@ impl GradleProgram {
         for name in USER_FILES {
             let place = self.home.join(name);
             if fs::symlink_metadata(&place).is_ok_and(|it| it.is_dir()) {
-                fs::remove_dir_all(&place)?;
+                remove_tree(&place)?;
             } else if fs::symlink_metadata(&place).is_ok() {
                 fs::remove_file(&place)?;
             }
@@ -443,7 +447,7 @@ pub fn last_words(output: &str) -> Option<&str> {
 /// The version of the Gradle that is installed, with its path; none without one.
 pub fn gradle_version(settings: &ProjectSettings) -> Option<(String, PathBuf)> {
     let path = installed().next()?;
-    let area = tempfile::tempdir().ok()?;
+    let area = WorkArea::new().ok()?;
     let program = GradleProgram {
         launcher: Launched::Program(path.clone()),
         version: None,

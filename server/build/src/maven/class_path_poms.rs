@@ -14,7 +14,7 @@ use super::{
     local_repository,
     program::MavenFolders,
 };
-use crate::files::read_text;
+use crate::{files::read_text, process::work_area::WorkArea};
 
 const PLUGIN_VERSION: &str = "3.8.1";
 
@@ -87,7 +87,7 @@ fn paths_of(
         pom: PathBuf::from("pom.xml"),
         cause,
     };
-    let area = tempfile::tempdir().map_err(no_answer)?;
+    let area = WorkArea::new().map_err(no_answer)?;
     let folder = area.path();
     let written = PomBody {
         passed_on,

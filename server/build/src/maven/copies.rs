@@ -13,13 +13,13 @@ use std::{
 };
 
 use roxmltree::{Document, Node};
-use tempfile::TempDir;
 
 use super::{
     elements::{LocalName, child, text_of},
     reactor::{Reactor, parent_on_disk},
     xml,
 };
+use crate::process::work_area::WorkArea;
 
 /// The property that tells which pom an effective pom is of: its number among the modules.
 pub const NUMBER: &str = "goalline.module";
@@ -189,7 +189,7 @@ pub type StandIns = BTreeMap<Coordinates, String>;
 /// The copies of a reactor's poms.
 #[derive(Debug)]
 pub struct Copies {
-    area: TempDir,
+    area: WorkArea,
     /// The folder in it, its links resolved.
     folder: PathBuf,
     /// The folder of the project that `folder` stands for.
@@ -224,7 +224,7 @@ impl Copies {
     ) -> Result<Self, NoCopies> {
         let files = reactor.files();
         let base = common_folder(files.iter().chain([&root.join("pom.xml")]));
-        let area = tempfile::tempdir()?;
+        let area = WorkArea::new()?;
         let folder = fs::canonicalize(area.path())?.join("project");
         let place = |path: &Path| folder.join(path.strip_prefix(&base).unwrap_or(Path::new("")));
         let mut copies = Self {
@@ -660,7 +660,7 @@ mod tests {
     use super::*;
 
     struct Tree {
-        _dir: TempDir,
+        _dir: tempfile::TempDir,
         root: PathBuf,
         repository: PathBuf,
     }

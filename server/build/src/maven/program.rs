@@ -12,7 +12,8 @@ use super::{MavenError, elements::LocalName, reactor::Reactor, said, xml};
 use crate::{
     BuildStop, ProjectSettings, cache_folder,
     confined::{BuildConfinement, home, listed_home},
-    content_key, process,
+    content_key,
+    process::{self, work_area::WorkArea},
     tools::{TOOLS, has_same_owner, home_of, java_homes, named_files},
 };
 
@@ -354,7 +355,7 @@ pub(super) fn variables_of_settings() -> Vec<String> {
 /// The version of the Maven that would be run, with its path; none without Maven.
 pub fn maven_version(settings: &ProjectSettings) -> Option<(String, PathBuf)> {
     let program = MavenProgram::find(settings, Path::new(""))?;
-    let area = tempfile::tempdir().ok()?;
+    let area = WorkArea::new().ok()?;
     let mut command = program.command(area.path()).ok()?;
     command
         .args(["-v", "-B", "-Dstyle.color=never"])

@@ -16,7 +16,7 @@ use super::{
     program::MavenFolders,
     wanted::WantedArtifacts,
 };
-use crate::files::read_text;
+use crate::{files::read_text, process::work_area::WorkArea};
 
 /// The class paths of a module.
 #[derive(Debug, Default)]
@@ -119,7 +119,7 @@ impl Question<'_> {
             pom: pom.to_path_buf(),
             cause,
         };
-        let area = tempfile::tempdir().map_err(no_answer)?;
+        let area = WorkArea::new().map_err(no_answer)?;
         let folder = area.path();
         self.write_poms(folder).map_err(no_answer)?;
         let place = MavenFolders {

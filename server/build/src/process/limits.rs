@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use goalline_limits::{GroupUsage, free, machine_memory};
+use goalline_limits::{GroupUsage, free, free_memory, machine_memory};
 
 /// Bytes of memory that a build may take on any machine.
 const LEAST_MEMORY: u64 = 2 << 30;
@@ -14,6 +14,10 @@ const MOST_THREADS: u64 = 5_000;
 /// Bytes that a build leaves free on a disk, where there were as many when it began.
 const LEAST_FREE: u64 = 2 << 30;
 
+/// Bytes of memory that a build leaves to others, where there were as many when it began: not all that it takes counts
+/// for one of its processes.
+const LEAST_MEMORY_LEFT: u64 = 192 << 20;
+
 /// What a build may take.
 #[derive(Clone, Debug)]
 pub struct BuildLimits {
@@ -21,6 +25,8 @@ pub struct BuildLimits {
     processes: u64,
     threads: u64,
     free: u64,
+    /// Bytes of memory that are left to others; none where there were fewer when it began.
+    left: Option<u64>,
     /// Folders that it writes, on disks that had room when it began.
     roomy: Vec<PathBuf>,
 }
@@ -33,6 +39,8 @@ impl BuildLimits {
             processes: MOST_PROCESSES,
             threads: MOST_THREADS,
             free: LEAST_FREE,
+            left: Some(LEAST_MEMORY_LEFT)
+                .filter(|left| free_memory().is_some_and(|it| it >= *left)),
             roomy: Vec::new(),
         }
         .with_room_in(writable)
@@ -58,6 +66,10 @@ impl BuildLimits {
         if usage.threads > self.threads {
             let limit = self.threads;
             return Some(format!("it had more threads than a build may ({limit})"));
+        }
+        let is_short = |left: u64| free_memory().is_some_and(|free| free < left);
+        if self.left.is_some_and(is_short) {
+            return Some("the machine had no memory left while it ran".to_owned());
         }
         let is_full = |folder: &&PathBuf| free(folder).is_some_and(|free| free < self.free);
         let full = self.roomy.iter().find(is_full)?;
@@ -112,6 +124,10 @@ mod tests {
             roomy: vec![folder],
             ..usual.clone()
         });
+        let left = over(BuildLimits {
+            left: Some(u64::MAX),
+            ..usual.clone()
+        });
         let none = usual.exceeded(child.id());
         // SAFETY: sends a signal to the group that was made above.
         unsafe { libc::kill(-child.id().cast_signed(), libc::SIGKILL) };
@@ -122,6 +138,7 @@ mod tests {
             "{processes}"
         );
         assert!(threads.contains("more threads"), "{threads}");
+        assert!(left.contains("no memory left"), "{left}");
         assert!(disk.contains("filled the disk"), "{disk}");
         assert_eq!(none, None);
     }

@@ -68,6 +68,9 @@ fn file_of(path: &Path) -> Option<PathBuf> {
     let mut open = vec![if main.is_dir() { main } else { path }];
     while let Some(folder) = open.pop() {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        // Of a link that leads back the walk would come to no end.
+        let is_link = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_symlink());
+        let entries = entries.filter(|entry| !is_link(entry));
         let mut entries: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         entries.sort();
         let is_java = |path: &&PathBuf| path.extension().is_some_and(|it| it == "java");
@@ -242,4 +245,18 @@ fn text(
         }
     }
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_that_lead_back_are_not_followed_for_ever() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["one", "other"] {
+            std::os::unix::fs::symlink(".", folder.path().join(name)).expect("a link");
+        }
+        assert_eq!(file_of(folder.path()), None);
+    }
 }

@@ -150,7 +150,9 @@ impl Observations<'_> {
                 // What sets it apart is what it is about, then of which kind it is, then what it was given.
                 checks.sort_by_key(|check| {
                     let is_other = self.differs_from_receiver(check);
-                    (!is_other, !tells_kind(check), !self.states_argument(check))
+                    let is_aim = is_other && self.is_about_act(check);
+                    let is_kind = tells_kind(check);
+                    (!is_aim, !is_other, !is_kind, !self.states_argument(check))
                 });
                 checks
             }

@@ -1,7 +1,7 @@
 //! Which inspectors say most about an object: takes observations of one variable, gives them most informative first.
 
 use goalline_testcase::{
-    Callable, CallableKind, Literal, Observation, Observed, ObservedPart, Var,
+    Callable, CallableKind, Literal, Observation, Observed, ObservedPart, Var, name_words,
 };
 
 use crate::types::variables::decapitalised;
@@ -11,6 +11,8 @@ use crate::types::variables::decapitalised;
 pub(crate) struct Interest {
     /// Lower-case words that an inspector of the changed state would have in its name.
     words: Vec<String>,
+    /// Words of the act's name behind its verb, each for one thing: `year` of `plusYears`.
+    nouns: Vec<String>,
     /// What the act changes.
     aim: Aim,
     /// Whether the method's name says that it changes its receiver.
@@ -146,6 +148,7 @@ impl Interest {
         if callable.kind == CallableKind::Method {
             let verb = first_word(&callable.name);
             interest.verb = verb.to_lowercase();
+            interest.nouns = name_words(&callable.name).into_iter().skip(1).collect();
             if let Some((_, about_size)) = MUTATORS.iter().find(|(mutator, _)| *mutator == verb) {
                 interest.is_mutator = true;
                 interest.aim = if TEXT_VERBS.contains(&verb) {
@@ -216,8 +219,13 @@ impl Interest {
 
     /// Whether what is called so is what the act is about.
     pub(crate) fn concerns(&self, name: &str) -> bool {
-        let property = property(name).to_lowercase();
-        self.words.contains(&property)
+        let property = property(name);
+        // `monthOfYear` is a month.
+        let noun = name_words(&property).into_iter().next();
+        let is_named = noun.is_some_and(|noun| self.nouns.contains(&noun));
+        let is_of_verb = !self.is_mutator && is_named;
+        self.words.contains(&property.to_lowercase())
+            || is_of_verb
             || (self.aim != Aim::Property && SIZES.contains(&name))
             || (self.aim == Aim::Text && name == "toString")
     }
@@ -442,6 +450,21 @@ mod tests {
         ];
         let found = inspectors(&all, Var(0), &Interest::default(), false);
         assert_eq!(found[0].observed, Observed::Literal(text));
+    }
+
+    #[test]
+    fn of_a_date_that_years_were_added_to_the_year_is_told() {
+        let added = Interest {
+            nouns: vec!["year".to_owned()],
+            ..Interest::default()
+        };
+        let all = [
+            says("getMillis", Observed::Literal(Literal::Long(7))),
+            says("getDayOfWeek", Observed::Literal(Literal::Int(3))),
+            says("getYearOfEra", Observed::Literal(Literal::Int(2031))),
+        ];
+        let found = inspectors(&all, Var(0), &added, false);
+        assert_eq!(found[0].observed, Observed::Literal(Literal::Int(2031)));
     }
 
     #[test]

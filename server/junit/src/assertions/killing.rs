@@ -43,6 +43,9 @@ const LOST_DIFFERENCE: u32 = LOST_ARGUMENT - 1;
 /// not is what a reader looks for first.
 const OTHER_KIND: u32 = LOST_DIFFERENCE - 1;
 
+/// The mutant that gives a copy whose property that the act is about did not change: the year, where years were added.
+const OTHER_PROPERTY: u32 = OTHER_KIND - 1;
+
 /// Lost calls that are looked for at most.
 const MOST_LOST_CALLS: usize = 2;
 
@@ -100,7 +103,7 @@ impl Observations<'_> {
         let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
         let kept = deadliest(&matrix, &is_plain, MOST + self.properties_given().min(MOST));
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
-        kills.retain(|mutant| *mutant < OTHER_KIND);
+        kills.retain(|mutant| *mutant < OTHER_PROPERTY);
         let mut at = 0;
         let mut checks = usual;
         checks.retain(|_| {
@@ -175,12 +178,25 @@ impl Observations<'_> {
             }
             if of_result(check) && self.differs_from_receiver(check) {
                 noticed.insert(LOST_DIFFERENCE);
+                if self.is_about_act(check) {
+                    noticed.insert(OTHER_PROPERTY);
+                }
             }
             if of_result(check) && tells_kind(check) {
                 noticed.insert(OTHER_KIND);
             }
         }
         matrix
+    }
+
+    /// Whether the check is of a property that the act's name speaks of.
+    pub(crate) fn is_about_act(&self, check: &Check) -> bool {
+        let act = match &self.statements[self.act].kind {
+            StatementKind::Call { callable, .. } => self.cluster.callable(*callable),
+            _ => return false,
+        };
+        let interest = self.interest(act);
+        matches!(&check.access, Access::Inspector { method, .. } if interest.concerns(method))
     }
 
     /// Whether the check states what the act was given, where that can be no chance.

@@ -1175,3 +1175,32 @@ fn a_result_that_is_always_the_same_is_not_asserted() {
         "{source}"
     );
 }
+
+#[test]
+fn of_a_date_that_years_were_added_to_its_year_is_asserted() {
+    let mut cluster = cluster(
+        "public class shop.Day\n  new(year: int)\n  plusYears(years: int): shop.Day\n  getSerial(): int\n  getYear(): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    let year = p.int(2024);
+    let day = p.make("shop.Day", &[year]);
+    let years = p.int(7);
+    let later = p.on(day, "shop.Day.plusYears", &[years]);
+    p.saw(later, object("shop.Day"));
+    for (of, serial, year) in [(day, 739_000, 2024), (later, 741_557, 2031)] {
+        p.inspected(of, "getSerial", "I", seen(serial));
+        p.inspected(of, "getYear", "I", seen(year));
+    }
+    p.mutant_changes(later, "getSerial", &seen(1));
+    p.mutant_changes(later, "getYear", &seen(1));
+    let source = p.source();
+    let (year, serial) = (
+        "assertEquals(2031, result.getYear());",
+        "result.getSerial()",
+    );
+    let at = source.find(year).expect("the year is asserted");
+    assert!(
+        source.find(serial).is_none_or(|other| at < other),
+        "{source}"
+    );
+}

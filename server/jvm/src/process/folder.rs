@@ -8,6 +8,7 @@ use std::{
     sync::{Mutex, MutexGuard, Once, PoisonError},
 };
 
+use goalline_limits::remove_tree;
 use tempfile::TempDir;
 
 use crate::WorkerError;
@@ -59,7 +60,8 @@ impl WorkerFolder {
 
 impl Drop for WorkerFolder {
     fn drop(&mut self) {
-        open_inside(self.path());
+        // Should it fail, so will whoever removes the folder next.
+        let _ = remove_tree(self.path());
         if let Some(own) = own().as_mut() {
             own.remove(self.path());
         }
@@ -76,24 +78,8 @@ fn own() -> MutexGuard<'static, Option<BTreeSet<PathBuf>>> {
 /// before it does.
 pub(crate) fn remove_own() {
     for path in own().take().into_iter().flatten() {
-        open_inside(&path);
-        if let Err(error) = fs::remove_dir_all(&path) {
+        if let Err(error) = remove_tree(&path) {
             tracing::debug!(%error, path = %path.display(), "the folder of a worker stays");
-        }
-    }
-}
-
-/// Lets folders be emptied that the kernel closed for all: those in which it prepares files of an overlay.
-fn open_inside(folder: &Path) {
-    use std::os::unix::fs::PermissionsExt;
-    // What ran there may have left links to folders that are not its own.
-    let is_folder = |path: &Path| fs::symlink_metadata(path).is_ok_and(|it| it.is_dir());
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let (outer, work) = (entry.path(), entry.path().join("work"));
-        let is_named = entry.file_name().to_string_lossy().ends_with("-work");
-        if is_named && is_folder(&outer) && is_folder(&work) {
-            // Where this fails, so will the removal, which says it.
-            let _ = fs::set_permissions(&work, fs::Permissions::from_mode(0o700));
         }
     }
 }
@@ -101,8 +87,7 @@ fn open_inside(folder: &Path) {
 /// Removes the folders that nobody holds. One that cannot be removed is somebody else's.
 fn sweep(parent: &Path) {
     for path in left_behind(parent) {
-        open_inside(&path);
-        if let Err(error) = fs::remove_dir_all(&path) {
+        if let Err(error) = remove_tree(&path) {
             tracing::debug!(%error, path = %path.display(), "a folder left behind stays");
         }
     }

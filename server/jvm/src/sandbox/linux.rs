@@ -40,7 +40,6 @@ const SYSTEM: &[&str] = &[
     "/etc/fonts",
     "/var/cache/fontconfig",
     "/dev/null",
-    "/dev/zero",
     "/dev/random",
     "/dev/urandom",
     "/proc/cpuinfo",

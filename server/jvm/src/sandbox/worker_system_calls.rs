@@ -233,6 +233,7 @@ fn owned() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
         vec![none_of(0, &[u64::from(RLIMIT_NOFILE)])?],
     );
     calls.insert(libc::SYS_prctl, vec![none_of(0, PRCTLS)?]);
+    calls.insert(libc::SYS_mmap, vec![shared_memory_without_a_file()?]);
     let signals = [F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE, F_NOTIFY];
     let one_of = |command: &u64| {
         let same = SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, *command);
@@ -241,6 +242,15 @@ fn owned() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
     let rules: Result<_, BackendError> = signals.iter().map(one_of).collect();
     calls.insert(libc::SYS_fcntl, rules?);
     Ok(calls)
+}
+
+/// Memory that processes share and that is no file: what is not mapped of it at the moment counts for nobody, however
+/// much it is.
+fn shared_memory_without_a_file() -> Result<SeccompRule, BackendError> {
+    let flags = (libc::MAP_SHARED | libc::MAP_ANONYMOUS).cast_unsigned();
+    let both = SeccompCmpOp::MaskedEq(flags.into());
+    let is_shared = SeccompCondition::new(3, SeccompCmpArgLen::Dword, both, flags.into())?;
+    SeccompRule::new(vec![is_shared])
 }
 
 /// The same number everywhere, which the crate does not have everywhere.
@@ -349,7 +359,6 @@ const ALLOWED: &[i64] = &[
     libc::SYS_membarrier,
     libc::SYS_mincore,
     libc::SYS_mlock,
-    libc::SYS_mmap,
     libc::SYS_mprotect,
     libc::SYS_mremap,
     libc::SYS_msync,

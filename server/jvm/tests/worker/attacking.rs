@@ -378,6 +378,18 @@ fn memory_that_programs_share_is_not_written() {
 }
 
 #[test]
+fn memory_that_counts_for_nobody_is_not_to_be_had() {
+    for (feature, mut attacker) in attackers() {
+        let kind = i64::from(libc::MAP_SHARED | libc::MAP_ANONYMOUS);
+        let shared = attacker.call(libc::SYS_mmap, [0, 1 << 20, 3, kind, -1]);
+        assert_eq!(shared, -i64::from(libc::EPERM), "{feature}");
+        let read = i64::from(libc::O_RDONLY);
+        let zeros = attacker.at(libc::SYS_openat, libc::AT_FDCWD, "/dev/zero", [read, 0]);
+        assert_eq!(zeros, -i64::from(libc::EACCES), "{feature}");
+    }
+}
+
+#[test]
 fn descriptors_that_were_left_open_are_not_inherited() {
     let null = fs::File::open("/dev/null").expect("it is there");
     // As a shell or an editor leaves one: no flag tells to close it. The JVM itself gets to no such number.

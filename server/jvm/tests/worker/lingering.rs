@@ -46,6 +46,40 @@ public class Later {
             Thread.sleep(60_000);
         });
     }
+    /** Folders in one another, so deep that no path says where the file in the last one lies. */
+    public static int bury(int depth) {
+        return soon(() -> {
+            java.io.File all = new java.io.File(System.getProperty("java.io.tmpdir"));
+            java.io.File root = new java.io.File(all, "root"), next = new java.io.File(all, "next");
+            root.mkdir();
+            for (int i = 0; i < depth; i++) {
+                next.mkdir();
+                root.renameTo(new java.io.File(next, "root"));
+                next.renameTo(root);
+            }
+            Thread.sleep(60_000);
+        });
+    }
+    public static int await(int selectors) {
+        return soon(() -> {
+            java.util.List<Object> held = new java.util.ArrayList<>();
+            java.util.List<java.nio.channels.Pipe> pipes = new java.util.ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                pipes.add(java.nio.channels.Pipe.open());
+                pipes.get(i).source().configureBlocking(false);
+            }
+            for (int i = 0; i < selectors; i++) {
+                java.nio.channels.Selector selector = java.nio.channels.Selector.open();
+                for (java.nio.channels.Pipe pipe : pipes) {
+                    pipe.source().register(selector, java.nio.channels.SelectionKey.OP_READ);
+                }
+                selector.selectNow();
+                held.add(selector);
+            }
+            Thread.sleep(60_000);
+            held.clear();
+        });
+    }
     public static int large(int megabytes) throws Exception {
         java.io.File file = java.io.File.createTempFile("abc", "d");
         try (java.io.RandomAccessFile out = new java.io.RandomAccessFile(file, "rw")) {
@@ -110,6 +144,19 @@ fn a_jvm_that_takes_memory_unasked_is_ended() {
 #[test]
 fn a_jvm_that_fills_the_disk_is_ended() {
     is_ended_unasked("fill", &[Literal::Int(7)]);
+}
+
+/// What walks down such folders by recursion ends with the JVM: the server.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_jvm_that_buries_folders_is_ended_and_they_are_cleared_away() {
+    is_ended_unasked("bury", &[Literal::Int(15_000)]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_jvm_that_waits_for_as_much_as_the_kernel_keeps_for_all_is_ended() {
+    is_ended_unasked("await", &[Literal::Int(300)]);
 }
 
 #[test]

@@ -18,10 +18,17 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use tree_sitter::{InputEdit, ParseOptions, ParseState, Parser, Point, Tree};
 
-use crate::{Span, java_file::node::language};
+use crate::{
+    Span,
+    java_file::{Limit, node::language},
+};
 
 /// In bytes: a longer file is not parsed. javac takes no class whose code comes near it.
 pub const LONGEST: usize = 2 << 20;
+
+/// Nodes of a tree: a text of more is not looked into, as each may become a goal. Five times as many as the largest
+/// class has that we have seen; densely written, a text of the greatest length would have millions.
+pub const MOST_NODES: usize = 500_000;
 
 /// Times that the parser reports progress: Java takes a hundredth of a text's bytes, also with errors.
 const PATIENCE: usize = 10_000;
@@ -36,8 +43,9 @@ pub(crate) fn is_too_long(text: &str) -> bool {
 struct Parsed {
     text: Arc<str>,
     tree: Tree,
-    /// The parser needs out of all proportion long for this text, so the tree is that of no text at all.
-    is_given_up: bool,
+    /// Why the tree is that of no text at all: the parser needs out of all proportion long for this one, or there would
+    /// be too many nodes.
+    given_up: Option<Limit>,
 }
 
 /// A text, and the tree to work with.
@@ -62,9 +70,9 @@ impl Recovered {
         if is_too_long(&text) {
             return nothing(text.len());
         }
-        let old = old.filter(|old| !old.is_given_up());
+        let old = old.filter(|old| old.given_up().is_none());
         let raw = Parsed::parse(text, old.map(|old| &old.raw));
-        if raw.is_given_up {
+        if raw.given_up.is_some() {
             return Self {
                 damage: vec![Span::new(0, raw.text.len())],
                 raw,
@@ -100,9 +108,11 @@ impl Recovered {
         }
     }
 
-    /// Whether the parser needs too long for it.
-    pub(crate) fn is_given_up(&self) -> bool {
-        self.raw.is_given_up || self.harmless.as_ref().is_some_and(|it| it.is_given_up)
+    /// Why it is not looked into.
+    pub(crate) fn given_up(&self) -> Option<Limit> {
+        let harmless = self.harmless.as_ref();
+        let of_harmless = || harmless.and_then(|it| it.given_up);
+        self.raw.given_up.or_else(of_harmless)
     }
 
     /// The tree to work with.
@@ -140,8 +150,13 @@ impl Parsed {
         let options = ParseOptions::new().progress_callback(&mut has_patience);
         let from = &mut |at: usize, _| bytes.get(at..).unwrap_or_default();
         let tree = parser.parse_with_options(from, old_tree.as_ref(), Some(options));
-        let is_given_up = tree.is_none();
-        let tree = tree.or_else(|| {
+        let too_many = |tree: &Tree| tree.root_node().descendant_count() > MOST_NODES;
+        let given_up = match &tree {
+            None => Some(Limit::Effort),
+            Some(tree) if too_many(tree) => Some(Limit::Nodes),
+            Some(_) => None,
+        };
+        let tree = tree.filter(|_| given_up.is_none()).or_else(|| {
             parser.reset();
             parser.parse("", None)
         });
@@ -149,7 +164,7 @@ impl Parsed {
         Self {
             text,
             tree,
-            is_given_up,
+            given_up,
         }
     }
 }

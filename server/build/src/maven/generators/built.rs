@@ -10,6 +10,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
+use goalline_limits::remove_tree;
 use serde::{Deserialize, Serialize};
 
 use super::super::{
@@ -235,7 +236,7 @@ impl Build<'_> {
     /// Moves what was made out of the copy, without class files: our own compile makes these.
     fn keep_outputs(&self, copy: &ProjectCopy, place: &Path) -> io::Result<Vec<PathBuf>> {
         if place.exists() {
-            fs::remove_dir_all(place)?;
+            remove_tree(place)?;
         }
         let mut outputs = Vec::new();
         for (number, module) in self.modules.iter().enumerate() {
@@ -267,7 +268,7 @@ impl Build<'_> {
         let last: Option<String> = read_cached(&pointer);
         if let Some(last) = last.filter(|last| last != key) {
             // It only costs room when it stays.
-            let _ = fs::remove_dir_all(folder.join(&last));
+            let _ = remove_tree(&folder.join(&last));
             let _ = fs::remove_file(folder.join(format!("{last}.json")));
         }
         write_cached(&pointer, &key);

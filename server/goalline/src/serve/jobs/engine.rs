@@ -11,7 +11,10 @@ use goalline_engine::{
     Algorithm, Budget, Cancel, EngineError, Event, Events, LastPairs, LastResults, PairDefinition,
     PairSelector, Parameters, Report, Request, Session, Settings as EngineSettings, SuiteRun,
     UserTestReport,
-    build::{BuildStop, Jdk, JdkRequest, Machine, Project, ProjectSettings, WantedJdk, top_of},
+    build::{
+        BuildStop, Jdk, JdkRequest, Machine, Project, ProjectSettings, WantedJdk,
+        is_read_for_anybody, repository_root, top_of,
+    },
     class_style,
 };
 use goalline_jvm::Sandbox;
@@ -274,25 +277,69 @@ impl KeptProject {
 }
 
 fn discover(job: &Job, stop: BuildStop) -> Result<Project, Failure> {
-    let told = job.java_server.clone().unwrap_or_default();
-    let chosen = |setting: &Vec<PathBuf>, told: Vec<PathBuf>| {
-        if setting.is_empty() {
-            told
-        } else {
-            setting.clone()
-        }
-    };
+    let named = NamedPaths::of(job);
     let settings = ProjectSettings {
-        class_path: chosen(&job.settings.classpath, told.entries),
-        sources: chosen(&job.settings.sources, told.sources),
+        class_path: named.class_path,
+        sources: named.sources,
         java_home: job.java_home()?.map(Path::to_path_buf),
         workspace: job.folder().map(Path::to_path_buf),
         unbound_builds: Sandbox::from(job.settings.sandbox) != Sandbox::Required,
         stop,
         ..ProjectSettings::default()
     };
-    Project::discover_text(&job.path, &job.text, &settings)
-        .map_err(|error| Failure::Trouble(format!("goalline: {error}")))
+    let mut project = Project::discover_text(&job.path, &job.text, &settings)
+        .map_err(|error| Failure::Trouble(format!("goalline: {error}")))?;
+    project.notices.extend(named.notices);
+    Ok(project)
+}
+
+/// Class path and source roots that the settings name, or the Java server where they name none.
+#[derive(Debug, Default, PartialEq)]
+struct NamedPaths {
+    class_path: Vec<PathBuf>,
+    sources: Vec<PathBuf>,
+    notices: Vec<String>,
+}
+
+impl NamedPaths {
+    /// Those that may be read: what lies outside of the workspace, and is no archive, is the user's own word or none.
+    /// Both the settings and what a Java server reads may be a stranger's, and the sandbox opens what is named here.
+    fn of(job: &Job) -> Self {
+        let mut named = Self::default();
+        let mut folders = job.folders.clone();
+        folders.extend(job.path.parent().map(repository_root));
+        let told = job.java_server.clone().unwrap_or_default();
+        let (settings, own) = (&job.settings, &job.own);
+        named.class_path = named.kept("classpath", &settings.classpath, &own.classpath, &folders);
+        named.sources = named.kept("sources", &settings.sources, &own.sources, &folders);
+        let told_of = |paths: &mut Vec<PathBuf>, told: Vec<PathBuf>| {
+            if paths.is_empty() {
+                let read = |path: &PathBuf| is_read_for_anybody(path, &folders);
+                paths.extend(told.into_iter().filter(read));
+            }
+        };
+        told_of(&mut named.class_path, told.entries);
+        told_of(&mut named.sources, told.sources);
+        named
+    }
+
+    fn kept(
+        &mut self,
+        setting: &str,
+        paths: &[PathBuf],
+        own: &[PathBuf],
+        folders: &[PathBuf],
+    ) -> Vec<PathBuf> {
+        let is_kept = |path: &&PathBuf| own.contains(path) || is_read_for_anybody(path, folders);
+        let (kept, left): (Vec<_>, Vec<_>) = paths.iter().partition(is_kept);
+        self.notices.extend(left.iter().map(|path| {
+            format!(
+                "goalline.{setting} names {}, which lies outside of the workspace: it is not read; name it in your own settings if it belongs to the project, then restart the server",
+                path.display()
+            )
+        }));
+        kept.into_iter().cloned().collect()
+    }
 }
 
 fn failure(error: EngineError) -> Failure {
@@ -312,5 +359,57 @@ fn failure(error: EngineError) -> Failure {
         EngineError::NothingCoupled { .. } => Failure::NothingToTest(error.to_string()),
         EngineError::Cancelled => Failure::Cancelled,
         other => Failure::Trouble(format!("goalline: {other}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::serve::transport::class_path::ClassPath;
+
+    fn job(workspace: &Path) -> Job {
+        Job {
+            number: 1,
+            path: workspace.join("src/Cart.java"),
+            method: None,
+            text: "class Cart {}".into(),
+            settings: ClientSettings::default(),
+            own: ClientSettings::default(),
+            folders: vec![workspace.to_path_buf()],
+            java_server: None,
+            awaits_suite: false,
+            open_texts: BTreeMap::new(),
+        }
+    }
+
+    #[test]
+    fn no_setting_of_the_workspace_opens_a_folder_outside_of_it_and_no_java_server_does() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [shop, keys] = ["shop", "keys"].map(|name| folder.path().join(name));
+        for path in [shop.join("lib"), shop.join("src"), keys.clone()] {
+            fs::create_dir_all(path).expect("it is ours");
+        }
+        let mut job = job(&shop);
+        let both = vec![keys.clone(), shop.join("lib")];
+        job.java_server = Some(ClassPath {
+            entries: both.clone(),
+            sources: both.clone(),
+        });
+        let own = vec![shop.join("lib")];
+        let told = NamedPaths::of(&job);
+        assert_eq!((&told.class_path, &told.sources), (&own, &own));
+
+        job.settings.classpath = both.clone();
+        job.settings.sources = vec![keys.clone()];
+        job.java_server = None;
+        let named = NamedPaths::of(&job);
+        assert_eq!((named.class_path, named.sources), (own, Vec::new()));
+        assert_eq!(named.notices.len(), 2, "{:?}", named.notices);
+
+        // The user's own options may name what they like.
+        job.own.classpath.clone_from(&both);
+        assert_eq!(NamedPaths::of(&job).class_path, both);
     }
 }

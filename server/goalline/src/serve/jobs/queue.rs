@@ -394,7 +394,7 @@ mod tests {
             method: None,
             text: "".into(),
             settings: ClientSettings::default(),
-            own_jdk: None,
+            own: ClientSettings::default(),
             folders: Vec::new(),
             java_server: None,
             awaits_suite: false,

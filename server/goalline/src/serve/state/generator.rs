@@ -27,8 +27,8 @@ pub struct Job {
     pub text: Arc<str>,
     /// The settings at that time.
     pub settings: ClientSettings,
-    /// The JDK that the client's own options name.
-    pub own_jdk: Option<PathBuf>,
+    /// What the client's own options say: the user's word, where the settings may be the workspace's.
+    pub own: ClientSettings,
     /// The folders of the workspace.
     pub folders: Vec<PathBuf>,
     /// The class path as the user's Java server knows it.
@@ -62,7 +62,7 @@ impl Job {
             home.is_relative() || self.folders.iter().any(inside)
         };
         match named {
-            Some(home) if named != self.own_jdk.as_deref() && is_inside(home) => {
+            Some(home) if named != self.own.java.home.as_deref() && is_inside(home) => {
                 Err(Failure::Trouble(format!(
                     "goalline: {} lies in the workspace. Only your own settings may name such a JDK: set goalline.java.home there",
                     home.display()

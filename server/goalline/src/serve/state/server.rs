@@ -3,7 +3,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
     time::Instant,
 };
 
@@ -16,7 +16,7 @@ use {
         asked::MethodAround, documents::Documents, generator::Job, ignored::Ignored,
         pairs::FilePairs, results::FileResults, settings, suites::Suites, test_classes,
     },
-    crate::serve::state::settings::{SuiteSetting, scoped::ScopedSettings},
+    crate::serve::state::settings::{ClientSettings, SuiteSetting, scoped::ScopedSettings},
 };
 
 /// Everything that changes while the server runs.
@@ -48,8 +48,8 @@ pub struct ServerState {
     /// Whether requests that only tests send are answered: the client's own word, too.
     pub answers_test_requests: bool,
     initial_settings: Value,
-    /// The JDK that the client's own options name, as opposed to settings that may be the workspace's.
-    own_jdk: Option<PathBuf>,
+    /// What the client's own options say, as opposed to settings that may be the workspace's.
+    own: ClientSettings,
     said: BTreeSet<String>,
     runs: u64,
 }
@@ -79,13 +79,16 @@ impl ServerState {
             self.trusted = options.remove("trusted") == Some(Value::Bool(true));
             self.answers_test_requests = options.remove("testRequests") == Some(Value::Bool(true));
         }
-        self.own_jdk = settings::read(&[&self.initial_settings]).settings.java.home;
+        self.own = settings::read(&[&self.initial_settings]).settings;
     }
 
     /// Takes new settings over those of `initialize`, of the window and of folders; gives what is to be said about
     /// them.
     pub fn configure(&mut self, window: &Value, folders: BTreeMap<PathBuf, Value>) -> Vec<String> {
-        let read = |configured: &Value| settings::read(&[&self.initial_settings, configured]);
+        let read = |configured: &Value| {
+            let read = settings::read(&[&self.initial_settings, configured]);
+            read.no_looser_than(&self.own)
+        };
         let of_window = read(window);
         let (mut complaints, mut remarks) = (of_window.complaints, of_window.remarks);
         let of_folders = folders.into_iter().map(|(folder, configured)| {
@@ -119,8 +122,10 @@ impl ServerState {
     /// beside it. Everywhere where the client names no folder.
     pub fn is_inside(&self, path: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
+        // What goes up on its way lies wherever it ends.
+        let goes_up = path.components().any(|one| one == Component::ParentDir);
         let lies_in = |folder: &PathBuf| {
-            path.starts_with(folder)
+            !goes_up && path.starts_with(folder)
                 || real(path)
                     .zip(real(folder))
                     .is_some_and(|(path, folder)| path.starts_with(folder))
@@ -147,7 +152,7 @@ impl ServerState {
             method,
             text: document.text().clone(),
             settings: self.settings.of(path).clone(),
-            own_jdk: self.own_jdk.clone(),
+            own: self.own.clone(),
             folders: self.folders.clone(),
             java_server: None,
             awaits_suite,

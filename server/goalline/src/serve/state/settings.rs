@@ -318,6 +318,21 @@ pub struct ReadSettings {
     pub remarks: BTreeSet<String>,
 }
 
+impl ReadSettings {
+    /// The same with no less of a sandbox than the user's own settings ask for: these may be those of a workspace, the
+    /// work of a stranger.
+    pub fn no_looser_than(mut self, own: &ClientSettings) -> Self {
+        if Sandbox::from(self.settings.sandbox) > Sandbox::from(own.sandbox) {
+            self.settings.sandbox = own.sandbox;
+            self.complaints.push(
+                "goalline.sandbox: only your own settings may loosen it, as they are when the server starts: set it there, then restart the server."
+                    .into(),
+            );
+        }
+        self
+    }
+}
+
 /// Reads layers of JSON objects, later ones over earlier ones. A layer with a wrong value is left out, with a
 /// complaint.
 pub fn read(layers: &[&Value]) -> ReadSettings {

@@ -207,3 +207,22 @@ fn a_wrong_value_leaves_the_last_good_settings() {
     assert_eq!(read.settings.max_diagnostics, 3);
     assert_eq!(read.complaints.len(), 1);
 }
+
+#[test]
+fn settings_that_may_be_the_workspaces_tighten_the_sandbox_and_do_not_loosen_it() {
+    let of_both = |own: Value, configured: Value| {
+        let (own, configured) = (json!({ "sandbox": own }), json!({ "sandbox": configured }));
+        let own_word = read(&[&own]).settings;
+        let read = read(&[&own, &configured]).no_looser_than(&own_word);
+        (Sandbox::from(read.settings.sandbox), read.complaints.len())
+    };
+    let (none, word) = (Value::Null, json!("whenAvailable"));
+    assert_eq!(of_both(none.clone(), json!(false)), (Sandbox::Required, 1));
+    assert_eq!(of_both(none.clone(), word.clone()), (Sandbox::Required, 1));
+    assert_eq!(
+        of_both(word.clone(), json!(false)),
+        (Sandbox::WhenAvailable, 1)
+    );
+    assert_eq!(of_both(word, json!(true)), (Sandbox::Required, 0));
+    assert_eq!(of_both(json!(false), none), (Sandbox::Off, 0));
+}

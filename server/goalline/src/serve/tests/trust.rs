@@ -74,7 +74,8 @@ fn a_file_beside_the_workspace_is_not_trusted_with_it() {
         uri
     };
     let beside = open(&mut editor, &other);
-    for _ in ["opened", "saved"] {
+    open(&mut editor, &trusted.join("../other"));
+    for _ in ["opened", "saved", "opened by another way", "saved"] {
         let status = editor.client.notification("goalline/status");
         let words = "Cart: not measured, nothing runs: it is in no folder that you opened";
         assert_eq!(status["message"], words);
