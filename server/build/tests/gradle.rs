@@ -259,4 +259,17 @@ fn a_build_that_no_gradle_here_can_read_has_what_its_files_say_in_words() {
     };
     assert!(notice.contains("no.such.plugin"), "{notice}");
     assert!(notice.contains("read from its files alone"), "{notice}");
+    // The cause comes first, what helps last.
+    let cause = format!(" fails to read {}:", tree.root.display());
+    assert!(
+        notice
+            .lines()
+            .next()
+            .is_some_and(|line| line.ends_with(&cause)),
+        "{notice}"
+    );
+    assert!(
+        notice.ends_with("install the Gradle that it was written for"),
+        "{notice}"
+    );
 }

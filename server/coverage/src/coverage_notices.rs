@@ -83,7 +83,7 @@ pub(super) fn tell(covered: &mut Covered, told: &mut BTreeSet<String>) {
     let mut notices = Vec::new();
     for broken in &tests.broken {
         notices.push(format!(
-            "{} does not compile ({}), so what it covers is not known",
+            "{} does not compile ({}), so what it covers is not known, nor whether new tests pass in it",
             broken.class, broken.message
         ));
     }

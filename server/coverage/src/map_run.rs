@@ -14,8 +14,8 @@ use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, Goal, GoalKey, GoalSet};
 use goalline_instrument::{ProbePlan, ProbedSource, weave};
 use goalline_jvm::{
-    CompileOutcome, Interrupt, ProbeRoom, SetId, SourceUnit, UserTestEnd, UserTestResult,
-    UserTestRun, Worker, WorkerError,
+    CompileOutcome, Interrupt, JavacDiagnostic, ProbeRoom, SetId, SourceUnit, UserTestEnd,
+    UserTestResult, UserTestRun, Worker, WorkerError,
 };
 use goalline_prepare::{
     EngineError, Event, GoalState, Request,
@@ -67,8 +67,8 @@ struct ModuleFile {
     /// None where it has no probes.
     plan: Option<ProbePlan>,
     probed: Option<ProbedSource>,
-    /// Whether it does not compile.
-    is_broken: bool,
+    /// Why it does not compile, in javac's words; none where it does.
+    broken: Option<String>,
 }
 
 /// The tests of a module, with what is known of them.
@@ -193,7 +193,7 @@ pub fn map(
         ran,
         open: kept.iter().filter(|(_, kept)| kept.is_none()).count(),
         idle: idle(&kept),
-        notices: Vec::new(),
+        notices: files.iter().filter_map(ModuleFile::notice).collect(),
     })
 }
 
@@ -255,7 +255,7 @@ fn files(request: &Request) -> Vec<ModuleFile> {
             methods: method..method + flow.methods.len() as u32,
             plan: Some(plan),
             probed: None,
-            is_broken: false,
+            broken: None,
             file,
             goals,
         });
@@ -273,7 +273,7 @@ fn compile(worker: &mut Worker, files: &mut [ModuleFile]) -> Result<(), EngineEr
     let mut last = None;
     for round in 0..ROUNDS {
         let mut units = Vec::new();
-        for file in files.iter_mut().filter(|file| !file.is_broken) {
+        for file in files.iter_mut().filter(|file| file.broken.is_none()) {
             units.push(file.woven());
         }
         if units.is_empty() {
@@ -284,7 +284,7 @@ fn compile(worker: &mut Worker, files: &mut [ModuleFile]) -> Result<(), EngineEr
             return Ok(());
         }
         let mut is_changed = false;
-        for file in files.iter_mut().filter(|file| !file.is_broken) {
+        for file in files.iter_mut().filter(|file| file.broken.is_none()) {
             is_changed |= file.step_down(&outcome, round < STEPS);
         }
         last = Some(outcome);
@@ -305,6 +305,13 @@ fn empty() -> CompileOutcome {
         diagnostics: Vec::new(),
         classes: Vec::new(),
     }
+}
+
+/// What javac objects to first in this file.
+fn first_error(outcome: &CompileOutcome, unit: &SourceUnit) -> String {
+    let is_here = |it: &&JavacDiagnostic| it.is_error && Path::new(&it.file) == unit.path;
+    let first = outcome.diagnostics.iter().find(is_here);
+    first.map_or_else(String::new, message)
 }
 
 impl ModuleFile {
@@ -331,9 +338,18 @@ impl ModuleFile {
         }
         if !is_mended {
             self.plan = None;
-            self.is_broken = is_plain;
+            self.broken = is_plain.then(|| first_error(outcome, &self.unit));
         }
         true
+    }
+
+    /// What the user should know of a file that does not compile.
+    fn notice(&self) -> Option<String> {
+        let why = self.broken.as_ref()?;
+        let path = self.unit.path.display();
+        Some(format!(
+            "{path} does not compile ({why}), so nothing of it is measured"
+        ))
     }
 
     /// What happened in this file, in its own numbers.
@@ -388,7 +404,7 @@ impl ModuleFile {
             match (why, covering.get(&goal.key)) {
                 (Some(reason), _) => GoalState::NotMeasurable(reason),
                 (None, Some(tests)) => GoalState::CoveredByUser(tests.clone()),
-                (None, None) if self.plan.is_none() || self.is_broken => {
+                (None, None) if self.plan.is_none() || self.broken.is_some() => {
                     GoalState::NotMeasurable("the file does not compile with probes".to_owned())
                 }
                 (None, None) if is_open => GoalState::NotKnown(None),
@@ -529,6 +545,7 @@ impl MapRun<'_> {
                 class,
                 set: SetId::Probed,
                 only: &failed,
+                except: &[],
                 limit: self.limit,
                 reversed: false,
                 warmed: true,
@@ -553,6 +570,7 @@ impl MapRun<'_> {
             class,
             set,
             only,
+            except: &[],
             limit: self.limit,
             reversed: false,
             warmed: false,
@@ -573,7 +591,7 @@ impl MapRun<'_> {
 
     fn compile_plain(&mut self) -> Result<(), EngineError> {
         if !self.has_plain {
-            let files = self.files.iter().filter(|file| !file.is_broken);
+            let files = self.files.iter().filter(|file| file.broken.is_none());
             let units: Vec<SourceUnit> = files.map(|file| file.unit.clone()).collect();
             self.worker.compile(&units, SetId::Plain)?;
             self.has_plain = true;

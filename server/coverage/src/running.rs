@@ -293,6 +293,7 @@ impl TestRunner<'_> {
             class,
             set,
             only,
+            except: &[],
             limit: self.limit,
             reversed: false,
             warmed: false,
@@ -408,6 +409,25 @@ enum Trouble {
     Launcher(String),
 }
 
+/// What javac says, without its line breaks: `cannot find symbol: method sub(int) in class shop.Cart`.
+fn in_one_line(message: &str) -> String {
+    let mut told = String::new();
+    for line in message.lines().map(str::trim) {
+        let (glue, words) = if let Some(symbol) = line.strip_prefix("symbol:") {
+            (": ", symbol.trim())
+        } else if let Some(place) = line.strip_prefix("location:") {
+            (" in ", place.trim())
+        } else {
+            (" ", line)
+        };
+        if !told.is_empty() {
+            told.push_str(glue);
+        }
+        told.push_str(words);
+    }
+    told
+}
+
 pub(super) fn message(error: &JavacDiagnostic) -> String {
-    format!("line {}: {}", error.line, error.message)
+    format!("line {}: {}", error.line, in_one_line(&error.message))
 }

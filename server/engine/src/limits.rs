@@ -21,12 +21,18 @@ const OVER: Duration = Duration::from_secs(10);
 /// How long after a cancel a JVM may be at what it was asked before.
 pub(crate) const LAST_ANSWER: Duration = Duration::from_secs(13);
 
+/// How long a search may take that is bounded by executions alone. Its result may not depend on the clock; but nobody
+/// waits for longer than this.
+pub(crate) const LONGEST_UNTIMED: Duration = Duration::from_secs(240);
+
 /// Parts of the search's time, with the least and the most seconds that they come to.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct TimeShare {
     of_search: f64,
     least: f64,
     most: f64,
+    /// Seconds where the search has no time: so many that the result hardly ever depends on the clock.
+    untimed: f64,
 }
 
 /// For runs with mutants, which make tests better, and for these alone: once they have taken so long, assertions are
@@ -35,6 +41,7 @@ const FOR_BETTER: TimeShare = TimeShare {
     of_search: 0.4,
     least: 3.0,
     most: 8.0,
+    untimed: 120.0,
 };
 
 /// For choosing assertions anew after the search: where the first choice took so long, it is not begun.
@@ -42,6 +49,7 @@ const FOR_ASSERTION_SELECTION: TimeShare = TimeShare {
     of_search: 1.0,
     least: 6.0,
     most: 20.0,
+    untimed: 120.0,
 };
 
 /// For tests: what is not made ready after these is left out. Most classes need less than the least, on a busy
@@ -50,6 +58,7 @@ const FOR_READY: TimeShare = TimeShare {
     of_search: 3.0,
     least: 30.0,
     most: 120.0,
+    untimed: 240.0,
 };
 
 /// For possible faults, which are looked at last, from when that begins: inputs that never end take their whole limit
@@ -58,16 +67,18 @@ const FOR_FAULTS: TimeShare = TimeShare {
     of_search: 0.5,
     least: 4.0,
     most: 20.0,
+    untimed: 120.0,
 };
 
 impl TimeShare {
-    fn time(self, search_seconds: f64) -> Duration {
-        Duration::from_secs_f64((search_seconds * self.of_search).clamp(self.least, self.most))
+    fn time(self, search_seconds: Option<f64>) -> Duration {
+        let part = |seconds: f64| (seconds * self.of_search).clamp(self.least, self.most);
+        Duration::from_secs_f64(search_seconds.map_or(self.untimed, part))
     }
 }
 
-/// The limits of one run. Where its search is bounded by executions alone there are none but the user's, for then the
-/// result may not depend on the clock.
+/// The limits of one run. Where its search is bounded by executions alone they are far away, for then the result may
+/// not depend on the clock.
 #[derive(Debug)]
 pub(crate) struct RunLimits<'a> {
     cancel: &'a Cancel,
@@ -128,12 +139,12 @@ impl<'a> RunLimits<'a> {
 
     /// Whether nothing more is begun that only makes tests better.
     pub(crate) fn is_late_for_better(&self) -> bool {
-        let is_spent = |seconds: f64| {
+        let is_spent = || {
             let spent = locked(&self.better);
             let now = spent.since.map_or(Duration::ZERO, |since| since.elapsed());
-            spent.before + now > FOR_BETTER.time(seconds)
+            spent.before + now > FOR_BETTER.time(self.search_seconds)
         };
-        self.cancel.is_cancelled() || self.is_late() || self.search_seconds.is_some_and(is_spent)
+        self.cancel.is_cancelled() || self.is_late() || is_spent()
     }
 
     /// Whether tests that are ready are not looked at once more.
@@ -158,8 +169,7 @@ impl<'a> RunLimits<'a> {
     /// Whether no more is looked at that may be a fault; asked first, that begins.
     pub(crate) fn is_late_for_faults(&self) -> bool {
         let spent = self.faults_begin.get_or_init(Instant::now).elapsed();
-        let is_spent = |seconds: f64| spent > FOR_FAULTS.time(seconds);
-        self.is_over() || self.search_seconds.is_some_and(is_spent)
+        self.is_over() || spent > FOR_FAULTS.time(self.search_seconds)
     }
 
     /// Whether what is begun is given up, too: a newer run waits, or the user has waited for long enough.
@@ -188,10 +198,11 @@ impl<'a> RunLimits<'a> {
         } else {
             ("tests", "were")
         };
-        let seconds = self.search_seconds.map(|it| FOR_READY.time(it).as_secs());
-        let why = match seconds.filter(|_| !self.cancel.is_cancelled()) {
-            Some(seconds) => format!("in the {seconds} s after it: each takes long to check here"),
-            None => "before the run was ended".to_owned(),
+        let why = if self.cancel.is_cancelled() {
+            "before the run was ended".to_owned()
+        } else {
+            let seconds = FOR_READY.time(self.search_seconds).as_secs();
+            format!("in the {seconds} s after it: each takes long to check here")
         };
         Some(format!(
             "{count} more {tests} that the search found {were} not made ready {why}"
@@ -203,8 +214,8 @@ impl<'a> RunLimits<'a> {
     }
 
     fn has_passed(&self, share: TimeShare) -> bool {
-        let ends = self.search_end.get().zip(self.search_seconds);
-        ends.is_some_and(|(end, seconds)| end.elapsed() > share.time(seconds))
+        let passed = |end: &Instant| end.elapsed() > share.time(self.search_seconds);
+        self.search_end.get().is_some_and(passed)
     }
 }
 
@@ -214,8 +225,9 @@ mod tests {
 
     #[test]
     fn what_follows_a_search_has_a_part_of_its_time() {
-        let times =
-            |share: TimeShare| [0.5, 3.0, 10.0, 600.0].map(|search| share.time(search).as_secs());
+        let times = |share: TimeShare| {
+            [0.5, 3.0, 10.0, 600.0].map(|search| share.time(Some(search)).as_secs())
+        };
         assert_eq!(times(FOR_BETTER), [3, 3, 4, 8]);
         assert_eq!(times(FOR_ASSERTION_SELECTION), [6, 6, 10, 20]);
         assert_eq!(times(FOR_READY), [30, 30, 30, 120]);
@@ -223,13 +235,16 @@ mod tests {
     }
 
     #[test]
-    fn a_search_without_a_time_has_no_limit_but_the_users() {
+    fn a_search_without_a_time_has_far_limits_but_those_of_the_user() {
         let cancel = Cancel::default();
         let limits = RunLimits::new(&cancel, None);
         limits.end_search();
         assert!(!limits.is_late_for_better() && !limits.is_late());
         cancel.cancel();
         assert!(limits.is_late_for_better() && !limits.is_late());
+        for share in [FOR_BETTER, FOR_ASSERTION_SELECTION, FOR_READY, FOR_FAULTS] {
+            assert!(share.time(None) >= 5 * share.time(Some(2.0)), "{share:?}");
+        }
     }
 
     #[test]
@@ -253,7 +268,7 @@ mod tests {
         limits.end_search();
         let spending = limits.spend_on_better();
         assert!(!limits.is_late_for_better());
-        locked(&limits.better).before = FOR_BETTER.time(2.0);
+        locked(&limits.better).before = FOR_BETTER.time(Some(2.0));
         drop(spending);
         while !limits.is_late_for_better() {
             drop(limits.spend_on_better());

@@ -37,7 +37,7 @@ use goalline_testcase::{StatementKind, TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
-    limits::RunLimits,
+    limits::{LONGEST_UNTIMED, RunLimits},
     run::{
         additional_search::{FIRST_PART, Second, second},
         caller_first::{CallerFirst, caller_first},
@@ -49,7 +49,7 @@ use crate::{
     store::last_results::{LastRun, ResultStore},
     verify::{
         house_style::HouseStyle,
-        joining::Joining,
+        joining::{Joining, KnownOfOwn},
         live::{CandidateBatch, JudgedBatch, Live},
         possible_faults::faults,
         renew::{self, Start},
@@ -92,9 +92,8 @@ pub(crate) fn run(
         bench: &bench,
     };
     let mut searched = search_and_verify(warm, &order, start, events, &mut cluster)?;
-    let joins = own.has_files();
-    let unchecked = joins.then(|| joined_checks(&mut warm.tester, &order, &mut searched));
-    let unchecked = unchecked.flatten();
+    let joins = own.has_files().then(|| KnownOfOwn::of(&own.tests));
+    let unchecked = joined_checks(&mut warm.tester, &order, joins.as_ref(), &mut searched);
     let figures = SearchFigures {
         executions: before.executions + searched.found.executions,
         search_seconds: before.seconds + searched.seconds,
@@ -125,7 +124,7 @@ pub(crate) fn run(
     if !is_coupled {
         store.put(&request.file, kept);
     }
-    add_tables(warm, &order, &cluster, joins, &mut report)?;
+    add_tables(warm, &order, &cluster, joins.as_ref(), &mut report)?;
     Ok(report)
 }
 
@@ -135,7 +134,7 @@ fn add_tables(
     warm: &mut Warm,
     order: &SearchOrder<'_>,
     cluster: &TestCluster,
-    joins: bool,
+    joins: Option<&KnownOfOwn>,
     report: &mut Report,
 ) -> Result<(), EngineError> {
     if !order.request.one_per_shape {
@@ -150,13 +149,17 @@ fn add_tables(
         return Ok(());
     }
     let all: Vec<WrittenTest> = with_tables(&report.tests, &tables).cloned().collect();
-    let joining = Joining {
-        tester: &mut warm.tester,
-        prepared: bench.prepared,
-        request: order.request,
-        cancel: order.cancel,
-    };
-    if !joins || joining.takes(&all) {
+    let fits = joins.is_none_or(|own| {
+        let joining = Joining {
+            tester: &mut warm.tester,
+            prepared: bench.prepared,
+            request: order.request,
+            cancel: order.cancel,
+            own,
+        };
+        joining.takes(&all)
+    });
+    if fits {
         report.tables = tables;
         report.test_class = summary::test_class(bench, report);
     }
@@ -167,6 +170,7 @@ fn add_tables(
 fn joined_checks(
     tester: &mut Tester,
     order: &SearchOrder<'_>,
+    own: Option<&KnownOfOwn>,
     searched: &mut Searched,
 ) -> Option<String> {
     let joining = Joining {
@@ -174,6 +178,7 @@ fn joined_checks(
         prepared: order.bench.prepared,
         request: order.request,
         cancel: order.cancel,
+        own: own?,
     };
     joining.join(&mut searched.verdicts)
 }
@@ -426,6 +431,7 @@ impl SearchOrder<'_> {
             budget,
             started: live.started,
             before: 0,
+            longest: Some(LONGEST_UNTIMED),
         };
         let mut searcher = Searcher {
             cluster,
@@ -482,6 +488,8 @@ impl Searcher<'_> {
             interrupt = interrupt
                 .with_budget_end(live.started + budget)
                 .until(live.started + budget * 2 + OVERTIME);
+        } else {
+            interrupt = interrupt.until(live.started + LONGEST_UNTIMED + OVERTIME);
         }
         self.pool.set_interrupt(interrupt);
         let world = World {

@@ -182,7 +182,8 @@ pub struct GenerateArgs {
     /// Seconds of search per file; 10 when neither this nor --max-executions is given.
     #[arg(long, value_name = "N", value_parser = seconds)]
     pub seconds: Option<f64>,
-    /// Tests to run per file at most; alone, the result is the same each time.
+    /// Tests to run per file at most; alone, the result is the same each time, unless these take more than four
+    /// minutes, which ends the search.
     #[arg(long, value_name = "N")]
     pub max_executions: Option<u64>,
     /// Seed of the random numbers.

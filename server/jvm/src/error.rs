@@ -46,6 +46,15 @@ pub enum WorkerError {
         /// What ended it.
         cause: String,
     },
+    /// The JVM ended while it compiled the user's code.
+    #[error(
+        "javac came to no end ({cause}). Of the project only its annotation processors run then: one that hangs or ends \
+         its JVM does so in the build, too"
+    )]
+    DiedCompiling {
+        /// What ended it.
+        cause: String,
+    },
     /// The JVM made room for another one before it read what it was asked: asking once more helps.
     #[error("the worker ended by itself, twice in a row")]
     Retired,
@@ -58,4 +67,14 @@ pub enum WorkerError {
     /// The owner interrupted it.
     #[error("cancelled")]
     Cancelled,
+}
+
+impl WorkerError {
+    /// The error of a request that has the user's code compiled.
+    pub(crate) fn while_compiling(self) -> Self {
+        match self {
+            Self::Died { cause } => Self::DiedCompiling { cause },
+            other => other,
+        }
+    }
 }

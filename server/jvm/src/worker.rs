@@ -117,7 +117,8 @@ impl Worker {
             };
             state.compiled(set, answer)?;
             Ok(outcome)
-        })?;
+        });
+        let outcome = outcome.map_err(WorkerError::while_compiling)?;
         self.applied = state.clone();
         self.state = state;
         Ok(outcome)
@@ -143,9 +144,9 @@ impl Worker {
     pub fn attribute(&mut self, units: &[SourceUnit]) -> Result<Vec<AttributedFile>, WorkerError> {
         let mut encoder = Encoder::default();
         write_units(&mut encoder, units);
-        self.request(p::ATTRIBUTE, &encoder.bytes, |answer| {
-            attribution::files(answer, units)
-        })
+        let read = |answer: &mut Decoder<'_>| attribution::files(answer, units);
+        let found = self.request(p::ATTRIBUTE, &encoder.bytes, read);
+        found.map_err(WorkerError::while_compiling)
     }
 
     /// Compiles a JUnit test class against the plain classes and runs each of its test methods so many times, each time

@@ -219,15 +219,31 @@ impl GradleError {
         matches!(self, Self::NoModule { hint, .. } if !hint.is_empty())
     }
 
-    /// What is wrong, without what came of it.
-    fn cause(&self) -> String {
+    /// What is wrong with a build, without what came of it.
+    fn cause(&self, root: &Path) -> String {
+        let root = root.display();
         match self {
-            Self::NotInstalled { reason, .. } => format!("no Gradle runs here{reason}"),
+            Self::NotInstalled { reason, .. } => {
+                format!("no Gradle runs here that reads {root}{reason}")
+            }
             Self::Failed {
                 program, message, ..
-            } => format!("{program} fails to read it:\n{message}"),
-            Self::NoAnswer { cause, .. } => format!("Gradle gave no answer ({cause})"),
-            Self::NoModule { .. } => "the Gradle that runs here finds no Java in it".to_owned(),
+            } => format!("{program} fails to read {root}:\n{message}"),
+            Self::NoAnswer { cause, .. } => format!("Gradle gave no answer for {root} ({cause})"),
+            Self::NoModule { .. } => format!("the Gradle that runs here finds no Java in {root}"),
+        }
+    }
+
+    /// What helps: a script that no Gradle compiles is its author's, all else may be for want of the right Gradle.
+    fn remedy(&self, root: &Path) -> &'static str {
+        match self {
+            Self::Failed { message, .. } if message.contains("startup failed") => {
+                "Mend the script where Gradle says so"
+            }
+            _ if root.join("gradlew").is_file() => {
+                "Run ./gradlew --version once: it fetches the Gradle that the build asks for"
+            }
+            _ => "Mend the script, or install the Gradle that it was written for",
         }
     }
 }
@@ -276,11 +292,10 @@ impl BuildReader<'_> {
         let chosen = ChosenModule::inside(&repository, file, &answer.modules)?;
         let mut project = self.project_of(&chosen);
         project.notices.push(format!(
-            "the Gradle build {} is read from its files alone, with the libraries that they name as Maven finds them; \
-             what its scripts compute or make is not there, until a Gradle reads it (run ./gradlew --version once, or \
-             install the version that it asks for): {}",
-            self.root.folder.display(),
-            error.cause()
+            "{}\nSo it is read from its files alone: libraries that they name are there, what scripts compute or make is \
+             not. {}",
+            error.cause(&self.root.folder),
+            error.remedy(&self.root.folder)
         ));
         project.notices.extend(answer.notices);
         Some(project)

@@ -70,8 +70,8 @@ pub enum MavenError {
     },
     /// Maven ran and said no.
     #[error(
-        "Maven rejects {}, so the module is read as a plain folder without its dependencies. Maven says:\n{message}",
-        .pom.display()
+        "Maven rejects {}, so the module is read as a plain folder without its dependencies. Maven says:\n{}{}",
+        .pom.display(), missing::causes(.message), missing::remedy(.message)
     )]
     Rejected {
         /// The pom file.

@@ -214,8 +214,9 @@ impl LeftOut {
         };
         (!self.names.is_empty()).then(|| {
             format!(
-                "{} is read without {names}, which cannot be had{said}",
-                pom.display()
+                "{} is read without {names}, which cannot be had{}{said}",
+                pom.display(),
+                missing::what_helps(&self.names)
             )
         })
     }

@@ -49,7 +49,7 @@ pub struct Launcher {
      run `mvn test` once, or put junit-platform-console-standalone on the test class path"
 )]
 pub struct NoLauncher {
-    /// What is missing, `junit-platform-launcher 1.11.4, …`.
+    /// What is missing, `junit-platform-launcher 1.11.4 and 6 more jars`.
     pub wanted: String,
     /// Why it could not be had.
     pub reason: String,
@@ -154,6 +154,15 @@ fn numbers(version: &str) -> Vec<u32> {
     version.split('.').map_while(|it| it.parse().ok()).collect()
 }
 
+/// The first name, and how many there are besides.
+fn in_short(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first, rest @ ..] => format!("{first} and {} more jars", rest.len()),
+    }
+}
+
 fn by_maven(
     project: &Project,
     wanted: &[ArtifactCoordinates],
@@ -164,7 +173,7 @@ fn by_maven(
         .map(|it| format!("{} {}", it.artifact, it.version))
         .collect();
     let failed = |reason: String| NoLauncher {
-        wanted: names.join(", "),
+        wanted: in_short(&names),
         reason,
     };
     let program = MavenProgram::find(settings, &project.root)
@@ -328,6 +337,13 @@ mod tests {
         junit4: true,
         testng: false,
     };
+
+    #[test]
+    fn of_many_jars_that_are_missing_one_is_named() {
+        let names = ["launcher 1.11.4", "engine 1.11.4", "commons 1.11.4"].map(str::to_owned);
+        assert_eq!(in_short(&names), "launcher 1.11.4 and 2 more jars");
+        assert_eq!(in_short(&names[..1]), "launcher 1.11.4");
+    }
 
     #[test]
     fn the_version_is_that_of_the_project() {

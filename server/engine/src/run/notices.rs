@@ -5,10 +5,11 @@ use std::{collections::BTreeSet, path::PathBuf};
 
 use goalline_build::{ProjectFramework, ProjectKind};
 use goalline_junit::unmocked_class;
-use goalline_prepare::Request;
+use goalline_prepare::{Budget, Request};
 use goalline_testcase::TestCluster;
 
 use crate::{
+    limits::LONGEST_UNTIMED,
     run::hazard_words,
     verify::{
         searched::Searched,
@@ -35,8 +36,22 @@ pub(crate) fn notices(
         is_reproducible,
     ));
     notices.extend(bench.limits.notice());
+    notices.extend(ended_early(request.budget, searched));
     notices.extend(without_mockito(&searched.verdicts));
     notices
+}
+
+/// What to say of a search that was given no time and took too much of it.
+fn ended_early(budget: Budget, searched: &Searched) -> Option<String> {
+    let is_early = budget.seconds.is_none() && searched.seconds >= LONGEST_UNTIMED.as_secs_f64();
+    let (ran, most) = (searched.found.executions, budget.max_executions?);
+    (is_early && ran < most).then(|| {
+        format!(
+            "the search ended after {} s with {ran} of {most} tests run, for each takes long here: the result may differ \
+             from run to run; --seconds says how long it may take",
+            LONGEST_UNTIMED.as_secs()
+        )
+    })
 }
 
 /// What to say where the tests were checked with a JUnit that is not the project's. Without a build there is no place

@@ -98,6 +98,7 @@ pub fn search_run_from(
         cluster: &mut cluster,
         executor: &mut warm.searchers,
         stop: &mut Watch {
+            longest: None,
             cancel,
             budget: request.budget,
             started,

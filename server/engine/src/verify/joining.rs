@@ -18,7 +18,9 @@ use goalline_junit::{WrittenTest, insert_into};
 use goalline_jvm::{
     Interrupt, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun, Worker, WorkerError,
 };
-use goalline_prepare::{Cancel, Request, prepare::prepared::Prepared};
+use goalline_prepare::{
+    Cancel, Request, UserTest, UserTestOutcome, UserTests, prepare::prepared::Prepared,
+};
 use goalline_syntax::{JavaFile, apply_edits, declarations};
 
 use crate::{
@@ -55,6 +57,28 @@ pub(crate) struct Joining<'a> {
     pub prepared: &'a Prepared,
     pub request: &'a Request,
     pub cancel: &'a Cancel,
+    /// What is known of the user's tests already.
+    pub own: &'a KnownOfOwn,
+}
+
+/// What the first run of the user's tests showed that need not be seen again.
+#[derive(Debug, Default)]
+pub(crate) struct KnownOfOwn {
+    /// Ids of tests that do not end, or end their JVM: each time costs their whole limit.
+    dead: Vec<String>,
+    /// Test classes that do not compile. The user was told.
+    broken: BTreeSet<String>,
+}
+
+impl KnownOfOwn {
+    pub(crate) fn of(tests: &UserTests) -> Self {
+        let died = |test: &&UserTest| matches!(test.outcome, UserTestOutcome::Died(_));
+        let dead = tests.tests.iter().filter(died);
+        Self {
+            dead: dead.map(|test| test.id.clone()).collect(),
+            broken: tests.broken.iter().map(|it| it.class.clone()).collect(),
+        }
+    }
 }
 
 impl Joining<'_> {
@@ -66,27 +90,28 @@ impl Joining<'_> {
         if ready.is_empty() || cancel.is_replaced() {
             return None;
         }
-        let joined = joined(self.tester, self.prepared, self.request, &ready, cancel);
+        let joined = joined(self, &ready);
         refuse(verdicts, &joined.misfits);
         joined.unchecked.filter(|_| !cancel.is_replaced())
     }
 
     /// Whether these tests pass among those of the user, and those beside them, as far as that can be seen.
     pub(crate) fn takes(self, tests: &[WrittenTest]) -> bool {
-        let joined = joined(self.tester, self.prepared, self.request, tests, self.cancel);
+        let joined = joined(self, tests);
         joined.misfits.is_empty()
     }
 }
 
 /// Runs the tests in the user's test class, in its order and in reverse. Nothing is said where there is no such
 /// class; a newer run ends it.
-fn joined(
-    tester: &mut Tester,
-    prepared: &Prepared,
-    request: &Request,
-    tests: &[WrittenTest],
-    cancel: &Cancel,
-) -> Joined {
+fn joined(joining: Joining<'_>, tests: &[WrittenTest]) -> Joined {
+    let Joining {
+        tester,
+        prepared,
+        request,
+        cancel,
+        own,
+    } = joining;
     let simple = prepared.class.rsplit(['.', '$']).next();
     let path = request
         .project
@@ -95,10 +120,13 @@ fn joined(
         return Joined::default();
     };
     let class = class_of(prepared, &path);
+    if own.broken.contains(&class) {
+        return Joined::default();
+    }
     let frameworks = frameworks(&merged, request);
-    let launcher = match tester.launcher(request, frameworks) {
-        Ok(launcher) => launcher,
-        Err(reason) => return Joined::unchecked(&class, reason),
+    // Why none of them runs was told when the user's own did not.
+    let Ok(launcher) = tester.launcher(request, frameworks) else {
+        return Joined::default();
     };
     let limit = tester.limit;
     let worker = match tester.worker(request, &launcher) {
@@ -107,45 +135,31 @@ fn joined(
     };
     let interrupt = Interrupt::from(cancel.replaced_flag()).patient(LAST_ANSWER);
     worker.set_interrupt(interrupt.so_long_after(cancel.moment(), limits::LAST_ANSWER));
-    let mut complaint = |text: String| {
-        let path = path.clone();
-        let units = [prepared.unit.clone(), SourceUnit { path, text }];
-        let outcome = worker.compile(&units, SetId::Plain)?;
-        let first = outcome.diagnostics.into_iter().find(|found| found.is_error);
-        let reason = first.map_or_else(String::new, |error| error.message);
-        Ok::<_, WorkerError>((!outcome.ok).then_some(reason))
-    };
-    let mut joined = Joined::default();
-    match complaint(merged) {
-        Err(error) => return Joined::unchecked(&class, error),
-        Ok(None) => {}
-        Ok(Some(reason)) => {
-            // What is not to be had here for the user's own tests is no fault of the new ones.
-            let own = read_text(&path).unwrap_or_default();
-            if let Ok(Some(reason)) = complaint(own) {
-                return Joined::unchecked(&class, format!("it does not compile here: {reason}"));
-            }
-            let reason = format!("the tests do not compile inside of {class}: {reason}");
-            let all = tests.iter().map(|test| (test.name.clone(), reason.clone()));
-            joined.misfits.extend(all);
-            return joined;
-        }
-    }
     let mut trial = Trial {
         worker,
         class: &class,
         limit,
         tests,
+        dead: own.dead.clone(),
         reversed: false,
     };
-    for reversed in [false, true] {
-        trial.reversed = reversed;
-        if let Err(error) = trial.judge(&mut joined.misfits) {
-            joined.unchecked = Joined::unchecked(&class, error).unchecked;
-            break;
+    match trial.complaint(prepared, &path, merged) {
+        Err(error) => Joined::unchecked(&class, error),
+        Ok(None) => trial.in_both_orders(),
+        Ok(Some(reason)) => {
+            // What is not to be had here for the user's own tests is no fault of the new ones.
+            let own = read_text(&path).unwrap_or_default();
+            if let Ok(Some(reason)) = trial.complaint(prepared, &path, own) {
+                return Joined::unchecked(&class, format!("it does not compile here: {reason}"));
+            }
+            let reason = format!("the tests do not compile inside of {class}: {reason}");
+            let all = tests.iter().map(|test| (test.name.clone(), reason.clone()));
+            Joined {
+                misfits: all.collect(),
+                unchecked: None,
+            }
         }
     }
-    joined
 }
 
 /// The test class with the new tests in it, compiled, and the order in which it runs.
@@ -154,10 +168,40 @@ struct Trial<'a> {
     class: &'a str,
     limit: Duration,
     tests: &'a [WrittenTest],
+    /// Ids of the user's tests that end their JVM, or do not end, without the new ones, too.
+    dead: Vec<String>,
     reversed: bool,
 }
 
 impl Trial<'_> {
+    /// What javac objects to in this text of the test class; leaves it compiled where that is nothing.
+    fn complaint(
+        &mut self,
+        prepared: &Prepared,
+        path: &Path,
+        text: String,
+    ) -> Result<Option<String>, WorkerError> {
+        let path = path.to_path_buf();
+        let units = [prepared.unit.clone(), SourceUnit { path, text }];
+        let outcome = self.worker.compile(&units, SetId::Plain)?;
+        let first = outcome.diagnostics.into_iter().find(|found| found.is_error);
+        let reason = first.map_or_else(String::new, |error| error.message);
+        Ok((!outcome.ok).then_some(reason))
+    }
+
+    /// Runs the tests in order and in reverse.
+    fn in_both_orders(mut self) -> Joined {
+        let mut joined = Joined::default();
+        for reversed in [false, true] {
+            self.reversed = reversed;
+            if let Err(error) = self.judge(&mut joined.misfits) {
+                joined.unchecked = Joined::unchecked(self.class, error).unchecked;
+                break;
+            }
+        }
+        joined
+    }
+
     /// Adds the new tests that do not pass in this order, and those with which one of the user's does not.
     fn judge(&mut self, misfits: &mut BTreeMap<String, String>) -> Result<(), WorkerError> {
         let results = self.run(&[])?;
@@ -175,11 +219,17 @@ impl Trial<'_> {
         }
         let own: Vec<String> = own.into_iter().map(|one| one.id).collect();
         let alone = self.run(&own)?;
+        let died = |one: &&UserTestResult| matches!(one.end, UserTestEnd::Died(_));
+        let dead = alone.iter().filter(died).map(|one| one.id.clone());
+        self.dead.extend(dead);
         let fail_alone: BTreeSet<String> = alone
             .into_iter()
             .filter(|one| failure(one).is_some())
             .map(|one| one.id)
             .collect();
+        if own.iter().all(|id| fail_alone.contains(id)) {
+            return Ok(());
+        }
         let innocent = new
             .iter()
             .filter(|one| !misfits.contains_key(&one.method))
@@ -225,6 +275,7 @@ impl Trial<'_> {
             class: self.class,
             set: SetId::Plain,
             only,
+            except: &self.dead,
             limit: self.limit,
             reversed: self.reversed,
             warmed: false,

@@ -85,9 +85,40 @@ fn where_the_users_test_class_does_not_compile_tests_are_offered_and_the_user_is
         "{}",
         report.test_class
     );
-    let notices = report.notices.join("\n");
-    let words = "inside of shop.LampTest was not checked: it does not compile here: ";
-    assert!(notices.contains(words), "{notices}");
+    let told = |notice: &&String| notice.contains("LampTest");
+    let told: Vec<&String> = report.notices.iter().filter(told).collect();
+    let expected = "shop.LampTest does not compile (line 4: package no.such does not exist), so what it covers is not \
+                    known, nor whether new tests pass in it";
+    assert_eq!(told, [expected]);
+}
+
+#[test]
+fn a_test_of_the_user_that_ends_its_jvm_does_so_once_and_the_new_ones_join_the_others() {
+    let test = LAMP_TEST.replace(
+        "class LampTest {",
+        "class LampTest {
+            @Test void stops() throws Exception {
+                var log = java.nio.file.Path.of(\"stopped\");
+                java.nio.file.Files.writeString(log, \"once\", java.nio.file.StandardOpenOption.CREATE,
+                        java.nio.file.StandardOpenOption.APPEND);
+                System.exit(3);
+            }",
+    );
+    let files = [
+        ("src/main/java/shop/Lamp.java", LAMP),
+        ("src/test/java/shop/LampTest.java", &test),
+    ];
+    let Some(shop) = ShopProject::open(DEPENDENCIES, &files) else {
+        return;
+    };
+    let request = shop.request("Lamp", 1_000);
+    let report = shop
+        .session
+        .generate(&request, &Cancel::default(), &mut |_: Event| {})
+        .expect("a report");
+    assert!(not_offered(&report).contains("does not pass inside of shop.LampTest: "));
+    let log = shop.root().join("stopped");
+    assert_eq!(std::fs::read_to_string(log).expect("it ran"), "once");
 }
 
 /// A test class whose last test, by the hash that JUnit orders names by, leaves what others after it cannot bear.

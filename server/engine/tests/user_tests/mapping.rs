@@ -90,6 +90,23 @@ fn the_map_tells_what_tests_of_other_classes_cover_and_what_one_that_is_not_in_i
 }
 
 #[test]
+fn a_class_that_does_not_compile_is_named_and_the_map_is_made_without_it() {
+    let Some(shop) = shop() else {
+        return;
+    };
+    let text = "package shop;\nclass Broken { int a(int b) { return b > 1 ? \"no\" : 2; } }\n";
+    shop.write("src/main/java/shop/Broken.java", text);
+    let map = mapped(&shop);
+    let [notice] = &map.notices[..] else {
+        panic!("{:?}", map.notices)
+    };
+    let cause = "Broken.java does not compile (line 2: incompatible types: ";
+    assert!(notice.contains(cause), "{notice}");
+    let covered = GoalState::CoveredByUser(vec!["TillTest.pays".to_owned()]);
+    assert_eq!(state(&map, "Cart", "price > 9#0:true"), covered);
+}
+
+#[test]
 fn after_a_change_those_tests_run_again_that_ran_something_of_the_file_or_changed_themselves() {
     let Some(shop) = shop() else {
         return;

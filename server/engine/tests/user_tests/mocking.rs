@@ -98,6 +98,52 @@ public class Bell {
 }
 ";
 
+/// What libraries do to a `null` that they are given.
+const MAPPER: &str = "package shop;
+public class Mapper {
+    public String map(Item source) {
+        if (source == null) { throw new IllegalArgumentException(\"source cannot be null\"); }
+        return source.name();
+    }
+}
+";
+
+const CLERK: &str = "package shop;
+public class Clerk {
+    private final Store store;
+    private final Mapper mapper = new Mapper();
+    public Clerk(Store store) { this.store = store; }
+    public String show(int id) {
+        Item item = store.find(id);
+        return \"item: \" + mapper.map(item);
+    }
+}
+";
+
+#[test]
+fn what_a_library_throws_for_want_of_an_answer_is_answered_rather_than_asserted() {
+    let item = "package shop; public class Item { String name = \"pen\"; public String name() { return name; } }";
+    let files = [
+        (
+            "src/main/java/shop/Store.java",
+            "package shop; public interface Store { Item find(int id); void drop(int id); long count(); }",
+        ),
+        ("src/main/java/shop/Item.java", item),
+        ("src/main/java/shop/Mapper.java", MAPPER),
+        ("src/main/java/shop/Clerk.java", CLERK),
+    ];
+    let Some(shop) = ShopProject::new(&dependencies("5", "5.14.2"), &files) else {
+        return;
+    };
+    let request = shop.request("Clerk", 3_000);
+    let report = shop
+        .session
+        .generate(&request, &Cancel::default(), &mut |_: Event| {});
+    let tests = report.expect("a report").test_class;
+    assert!(tests.contains("when(store.find("), "{tests}");
+    assert!(!tests.contains("source cannot be null"), "{tests}");
+}
+
 const SOUND: &str = "package shop;
 public interface Sound { void play(String text); String name(); }
 ";

@@ -9,7 +9,8 @@ use std::{
 };
 
 use goalline_engine::{
-    Budget, FileCoverage, GoalState, ModuleCoverage, Parameters, Request, Session, Settings,
+    Budget, FileCoverage, GoalCoverage, GoalState, ModuleCoverage, Parameters, Request, Session,
+    Settings,
     build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, top_of},
     goals::GoalChoice,
 };
@@ -195,7 +196,11 @@ fn text(
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     const MOST_IDLE: usize = 5;
-    for file in files.iter().filter(|file| !file.goals.is_empty()) {
+    let is_measured = |goal: &GoalCoverage| !matches!(goal.state, GoalState::NotMeasurable(_));
+    for file in files
+        .iter()
+        .filter(|file| file.goals.iter().any(is_measured))
+    {
         let has = |what: fn(&GoalState) -> bool| {
             let goals = file.goals.iter();
             goals.filter(|goal| what(&goal.state)).count()

@@ -28,6 +28,8 @@ pub struct UserTestRun<'a> {
     pub set: SetId,
     /// Ids of the tests to run; all when empty.
     pub only: &'a [String],
+    /// Ids of the tests to leave out.
+    pub except: &'a [String],
     /// How long each test may take.
     pub limit: Duration,
     /// Whether the tests of each class run in the opposite of their usual order. None runs where the class says in
@@ -106,7 +108,9 @@ impl Worker {
         write_units(&mut encoder, &launching_class());
         encoder.text(run.class);
         encoder.texts(run.only.iter());
-        encoder.texts(results.iter().map(|result| &result.id));
+        let done = results.iter().map(|result| &result.id);
+        let never: Vec<&String> = done.chain(run.except).collect();
+        encoder.texts(never.iter());
         self.tell(p::USER_TESTS, &encoder.bytes)?;
         let mut running: Option<UserTestResult> = None;
         for _ in 0..MOST_TOLD {

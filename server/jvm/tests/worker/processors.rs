@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, process::Command};
 
-use goalline_jvm::{CompileOutcome, CompileSetup, SetId, Worker, WorkerOptions};
+use goalline_jvm::{CompileOutcome, CompileSetup, SetId, Worker, WorkerError, WorkerOptions};
 use goalline_testcase::{Literal, Outcome};
 use tempfile::TempDir;
 
@@ -57,6 +57,14 @@ fn processor_path(jdk: &Path, processors: &[(&str, String)]) -> TempDir {
 
 /// Compiles a class `p.A` of this body with the processors, in a project with one resource.
 fn compile(worker: &mut Worker, processors: &[(&str, String)], body: &str) -> CompileOutcome {
+    try_compile(worker, processors, body).unwrap()
+}
+
+fn try_compile(
+    worker: &mut Worker,
+    processors: &[(&str, String)],
+    body: &str,
+) -> Result<CompileOutcome, WorkerError> {
     let jdk = worker.jdk_home().to_path_buf();
     let path = processor_path(&jdk, processors);
     let project = tempfile::tempdir().unwrap();
@@ -73,9 +81,7 @@ fn compile(worker: &mut Worker, processors: &[(&str, String)], body: &str) -> Co
     worker.configure(&setup).unwrap();
     let a = root.join("p/A.java");
     let text = format!("package p; class A {{ {body} }}");
-    worker
-        .compile(&[unit(a.to_str().unwrap(), &text)], SetId::Plain)
-        .unwrap()
+    worker.compile(&[unit(a.to_str().unwrap(), &text)], SetId::Plain)
 }
 
 fn messages(outcome: &CompileOutcome) -> Vec<&str> {
@@ -262,6 +268,24 @@ fn a_test_double_is_compiled_against_classes_and_not_against_sources_that_a_proc
         script.call(&subject.cluster, twice, Some(shape), &[]);
         let execution = subject.run(&script.test);
         assert_eq!(execution.outcome, Outcome::Passed, "{feature}");
+    }
+}
+
+#[test]
+fn where_a_processor_ends_its_jvm_the_message_speaks_of_processors() {
+    let ends = [(
+        "Ends",
+        processor("Ends", &process("Runtime.getRuntime().halt(7);")),
+    )];
+    for mut worker in open_workers() {
+        let error = try_compile(&mut worker, &ends, "").expect_err("the JVM has ended");
+        let words = error.to_string();
+        assert!(words.starts_with("javac came to no end ("), "{words}");
+        assert!(words.contains("annotation processors"), "{words}");
+        assert!(
+            compile(&mut worker, &[], "").ok,
+            "the next request has a JVM"
+        );
     }
 }
 

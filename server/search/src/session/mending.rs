@@ -1,7 +1,8 @@
 //! Tests that reach a goal and are not offered, as a `null` that nobody meant ended them: takes runs, keeps per goal
 //! the test that came farthest, gives mended ones.
 //!
-//! In classes that live on others most exceptions of the JVM's own come from an answer or a property that nobody gave.
+//! In classes that live on others most exceptions of the JVM's own come from an answer or a property that nobody gave;
+//! so do many that libraries throw on purpose (`source cannot be null`), which are mended for a while.
 
 use std::collections::BTreeMap;
 
@@ -22,10 +23,15 @@ const MENDED: f64 = 0.3;
 /// The part of what is mended that gets an answer to what was asked last.
 const ANSWERED: f64 = 0.3;
 
+/// How often it is tried, for a goal, to mend an exception that may well be meant: most that can be mended are by then.
+const MOST_TRIES: u32 = 150;
+
 /// How far the best of them came, by goal.
 #[derive(Debug, Default)]
 pub(super) struct Mending {
     tests: BTreeMap<GoalId, Promising>,
+    /// How often tests were mended that threw what may be meant, by goal.
+    tries: BTreeMap<GoalId, u32>,
 }
 
 impl Mending {
@@ -35,6 +41,12 @@ impl Mending {
             && parameters.prefers_passing
             && parameters.algorithm.credit() == Credit::EveryRun;
         is_apt.then(Self::default)
+    }
+
+    fn has_tries(&self, goal: GoalId) -> bool {
+        self.tries
+            .get(&goal)
+            .is_none_or(|tries| *tries < MOST_TRIES)
     }
 }
 
@@ -48,22 +60,47 @@ struct Promising {
 }
 
 impl SearchSession<'_> {
-    /// Whether the best test of the goal is one that is not offered, and others may be found.
+    /// Whether the best test of the goal is one that is not offered, or threw for want of an answer, and others may be
+    /// found.
     pub(super) fn is_to_be_mended(&self, goal: GoalId) -> bool {
-        let best = self.archive.best(goal);
-        self.mending.is_some()
-            && best.is_some_and(|it| it.ending == Ending::ThrewImplicitly)
-            && !matches!(self.goals.goal(goal).target, Target::Threw(..))
+        let Some(mending) = &self.mending else {
+            return false;
+        };
+        let is_apt = match self.archive.best(goal).map(|best| best.ending) {
+            Some(Ending::ThrewImplicitly) => true,
+            Some(Ending::Threw) => mending.tests.contains_key(&goal) && mending.has_tries(goal),
+            Some(Ending::Passed) | None => false,
+        };
+        is_apt && !matches!(self.goals.goal(goal).target, Target::Threw(..))
+    }
+
+    /// Whether a test that ended so, with this being the best one, is worth a note.
+    fn is_mendable(&self, goal: GoalId, ending: Ending) -> bool {
+        match ending {
+            Ending::Passed => false,
+            Ending::ThrewImplicitly => self.is_to_be_mended(goal),
+            Ending::Threw => {
+                let best = self.archive.best(goal);
+                let has_tries = |it: &Mending| it.has_tries(goal);
+                best.is_some_and(|it| it.ending == Ending::Threw)
+                    && self.mending.as_ref().is_some_and(has_tries)
+                    && !matches!(self.goals.goal(goal).target, Target::Threw(..))
+            }
+        }
     }
 
     /// Notes a test that reached goals in vain, and came at least as far as the last one.
     pub(super) fn note_mendable(&mut self, test: &TestCase, run: &Execution) {
-        if self.mending.is_none() || Ending::of(&run.outcome) != Some(Ending::ThrewImplicitly) {
+        let ending = Ending::of(&run.outcome).filter(|it| *it != Ending::Passed);
+        let Some(ending) = ending.filter(|_| self.mending.is_some()) else {
+            return;
+        };
+        if ending == Ending::Threw && run.trace.unanswered.is_empty() {
             return;
         }
         let mut goals = Vec::new();
         self.fitness.covered(&run.trace, |goal| goals.push(goal));
-        goals.retain(|goal| self.is_to_be_mended(*goal));
+        goals.retain(|goal| self.is_mendable(*goal, ending));
         let Some(mending) = &mut self.mending else {
             return;
         };
@@ -71,6 +108,9 @@ impl SearchSession<'_> {
             return;
         }
         let asked = last_asked(test, &run.trace, self.factory.cluster);
+        if ending == Ending::Threw && asked.is_empty() {
+            return;
+        }
         let progress = progress(&run.trace);
         for goal in goals {
             let known = mending.tests.get(&goal);
@@ -102,11 +142,16 @@ impl SearchSession<'_> {
         }
         let all = self.mending.iter().flat_map(|it| &it.tests);
         let open = all.filter(|(goal, _)| self.is_to_be_mended(**goal));
-        let open: Vec<&Promising> = open.map(|(_, it)| it).collect();
-        let promising = open.into_iter().choose(self.factory.rng)?;
-        let mut test = promising.test.clone();
-        if self.factory.rng.random_bool(ANSWERED) {
-            operators::mend_by_answer(&mut self.factory, &mut test, &promising.asked);
+        let open: Vec<(GoalId, &Promising)> = open.map(|(goal, it)| (*goal, it)).collect();
+        let (goal, promising) = open.into_iter().choose(self.factory.rng)?;
+        let (mut test, asked) = (promising.test.clone(), promising.asked.clone());
+        let best = self.archive.best(goal);
+        let may_be_meant = best.is_some_and(|it| it.ending == Ending::Threw);
+        if may_be_meant && let Some(mending) = &mut self.mending {
+            *mending.tries.entry(goal).or_default() += 1;
+        }
+        if may_be_meant || self.factory.rng.random_bool(ANSWERED) {
+            operators::mend_by_answer(&mut self.factory, &mut test, &asked);
         } else {
             operators::mend(&mut self.factory, &mut test);
         }
