@@ -4,7 +4,7 @@
 use goalline_testcase::{Observation, Observed, ObservedPart, StatementKind, Var};
 
 use crate::assertions::{
-    checks::{Access, Check, Observations, Returning},
+    checks::{Access, Check, Fact, Observations, Returning},
     inspectors::Interest,
 };
 
@@ -179,9 +179,25 @@ impl Observations<'_> {
         };
         let objects = receiver.iter().chain(arguments.iter());
         let objects = objects.filter(|var| is_made(var) && !self.is_constant(**var));
-        objects
+        let mut checks: Vec<Check> = objects
             .flat_map(|var| self.inspect(self.identity(*var), &interest, LIMIT))
-            .collect()
+            .collect();
+        // That an object still gives what it was made with is so whatever the act does.
+        if checks.iter().any(|check| !self.was_made_with(check)) {
+            checks.retain(|check| !self.was_made_with(check));
+        }
+        checks
+    }
+
+    /// Whether the check says that an object gives the very thing that it was made with.
+    fn was_made_with(&self, check: &Check) -> bool {
+        let Fact::Is(Observed::Same(given)) = &check.fact else {
+            return false;
+        };
+        match &self.statements[usize::from(check.var.0)].kind {
+            StatementKind::Call { arguments, .. } => arguments.contains(given),
+            _ => false,
+        }
     }
 
     fn state_of_argument(&self, argument: Var, act: &ActTells<'_>) -> Vec<Check> {

@@ -8,7 +8,10 @@ use goalline_testcase::{
 
 use crate::{
     assertions::facts::Facts,
-    naming::value_words::{constant_words, elements_words, literal_words},
+    naming::{
+        held_conditions::ConditionText,
+        value_words::{constant_words, elements_words, literal_words},
+    },
     types::{
         type_names::simple_name,
         variables::{capitalised, says_something},
@@ -93,8 +96,14 @@ pub(crate) fn answered_things(facts: &Facts<'_>) -> Vec<String> {
     worded(facts, is_some_thing)
 }
 
-/// What was asked of mocks that no test told what to answer: they gave nothing, or said no.
-pub(crate) fn lacking_answers(facts: &Facts<'_>) -> Vec<String> {
+/// What was asked of mocks that no test told what to answer, where one of these conditions of the source speaks of it,
+/// or none is known: they gave nothing, or said no.
+pub(crate) fn lacking_answers(facts: &Facts<'_>, conditions: &[ConditionText]) -> Vec<String> {
+    let is_decided = |method: &str| {
+        let property = method.strip_prefix("get").unwrap_or(method).to_lowercase();
+        let mut texts = conditions.iter().map(|one| one.text.to_lowercase());
+        conditions.is_empty() || texts.any(|text| text.contains(&property))
+    };
     let mut found = Vec::new();
     for one in facts.seen {
         let ObservedPart::Interaction { method, descriptor } = &one.subject else {
@@ -104,7 +113,7 @@ pub(crate) fn lacking_answers(facts: &Facts<'_>) -> Vec<String> {
         let was_asked = matches!(one.observed, Observed::Calls { .. });
         let is_told = all(facts)
             .any(|(at, answer)| at == usize::from(one.var.0) && *answer.method == **method);
-        if !is_mock || !was_asked || is_told {
+        if !is_mock || !was_asked || is_told || !is_decided(method) {
             continue;
         }
         let gives = descriptor.rsplit(')').next().unwrap_or_default();

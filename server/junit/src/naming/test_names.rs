@@ -418,7 +418,7 @@ fn readable_names(
         names.extend(by_causes(facts, complaint.as_ref(), &readable, receiver));
     } else {
         let untouched = receiver.untouched.as_deref();
-        names.extend(by_what_went_in(facts, known.goals, &readable, untouched));
+        names.extend(by_what_went_in(facts, known, &readable, untouched));
         names.extend(by_conditions(facts, &held.internal));
         if facts.outcome() == "ReturnsNull" {
             // What was looked at and was none is why nothing was found.
@@ -655,7 +655,7 @@ fn numeric_words(facts: &Facts<'_>, decided: Option<&Phrase>) -> Option<String> 
 /// call that returned; `untouched` says that nothing can be found.
 fn by_what_went_in(
     facts: &Facts<'_>,
-    goals: &[GoalText],
+    known: Known<'_>,
     inputs: &[InputFact],
     untouched: Option<&str>,
 ) -> Vec<String> {
@@ -679,15 +679,17 @@ fn by_what_went_in(
         .collect();
     let mut names = answered;
     if !special.is_empty() {
-        names.extend(stems(facts, goals, &special));
+        names.extend(stems(facts, known.goals, &special));
     }
     names.extend(untouched.map(|words| format!("{plain}{words}")));
     if special.is_empty() {
-        names.extend(stems(facts, goals, &special));
+        names.extend(stems(facts, known.goals, &special));
     }
     // Where it shows that a call was made, what that gave is beside the point.
     let depends = is_exclusive(&outcome.to_lowercase()) || outcome.starts_with("Leaves");
-    let lacking = lacking_answers(facts).into_iter().filter(|_| depends);
+    let lacking = lacking_answers(facts, known.conditions)
+        .into_iter()
+        .filter(|_| depends);
     names.extend(lacking.map(|words| format!("{plain}When{words}")));
     let nothing = facts.unknown().into_iter().chain(facts.nothing_found());
     let nothing = nothing.chain(facts.known());
@@ -695,7 +697,7 @@ fn by_what_went_in(
     let functions = given_functions(facts).into_iter();
     names.extend(functions.map(|words| format!("{plain}When{words}")));
     names.extend(by_relations(facts));
-    names.extend(stems(facts, goals, inputs));
+    names.extend(stems(facts, known.goals, inputs));
     names
 }
 

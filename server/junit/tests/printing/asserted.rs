@@ -1204,3 +1204,34 @@ fn of_a_date_that_years_were_added_to_its_year_is_asserted() {
         "{source}"
     );
 }
+
+#[test]
+fn that_an_object_still_gives_what_it_was_made_with_is_asserted_of_nothing_that_could_say_more() {
+    let mut cluster = cluster(
+        "public class shop.Desk\n  new(shop: shop.Shop)\n  serve(guest: shop.Guest): void\n  getShop(): shop.Shop\n\
+         public class shop.Shop\n  new()\npublic class shop.Guest\n  new()\n  isServed(): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let shop = p.make("shop.Shop", &[]);
+    let desk = p.make("shop.Desk", &[shop]);
+    let guest = p.make("shop.Guest", &[]);
+    p.on(desk, "shop.Desk.serve", &[guest]);
+    p.kept(desk, "getShop", "Lshop/Shop;", Observed::Same(shop));
+    p.kept(
+        guest,
+        "isServed",
+        "Z",
+        Observed::Literal(Literal::Boolean(false)),
+    );
+    p.mutant_changes(desk, "getShop", &Observed::Null);
+    p.mutant_changes(
+        guest,
+        "isServed",
+        &Observed::Literal(Literal::Boolean(true)),
+    );
+    let source = p.source();
+    assert!(
+        source.contains("isServed()") && !source.contains("getShop()"),
+        "{source}"
+    );
+}

@@ -1560,17 +1560,27 @@ fn a_test_that_needs_no_mock_shares_the_object_that_mockito_fills() {
 #[test]
 fn what_a_mock_did_not_answer_can_be_why_nothing_comes_out() {
     let mut cluster = office();
-    let mut p = Program::new(&mut cluster);
-    with_mockito(&mut p);
-    let owners = p.mock("shop.Owners", &[]);
-    let files = p.mock("shop.Files", &[]);
-    let desk = p.make("shop.Desk", &[owners, files]);
-    let path = p.text("a.txt");
-    let read = p.on(desk, "shop.Desk.read", &[path]);
-    p.saw(read, Observed::Null);
-    p.called(files, "open", OPEN, &[&[text("a.txt"), seen(1)]]);
-    let written = p.write().expect("nothing was read");
-    let suite = [(written.name, written.names)];
-    let names = suite_names(&suite, &[], Naming::Camel, &BTreeSet::new());
-    assert_eq!(names, ["readReturnsNullWhenOpenReturnsNull"]);
+    let mut name = |held: &[(&str, bool)]| {
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        let owners = p.mock("shop.Owners", &[]);
+        let files = p.mock("shop.Files", &[]);
+        let desk = p.make("shop.Desk", &[owners, files]);
+        let path = p.text("a.txt");
+        let read = p.on(desk, "shop.Desk.read", &[path]);
+        p.saw(read, Observed::Null);
+        for (text, outcome) in held {
+            p.passed(text, *outcome);
+        }
+        p.called(files, "open", OPEN, &[&[text("a.txt"), seen(1)]]);
+        let written = p.write().expect("nothing was read");
+        let suite = [(written.name, written.names)];
+        suite_names(&suite, &[], Naming::Camel, &BTreeSet::new()).remove(0)
+    };
+    let open = "readReturnsNullWhenOpenReturnsNull";
+    assert_eq!(name(&[]), open);
+    assert_eq!(name(&[("files.open(path, 1) == null", true)]), open);
+    // Who asked was somebody further down, for reasons of their own.
+    let other = name(&[("path.length() == 5", true)]);
+    assert!(!other.contains("Open"), "{other}");
 }
