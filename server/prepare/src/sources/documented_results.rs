@@ -78,6 +78,26 @@ const ENDS: [&str; 20] = [
     "such",
 ];
 
+/// Words that say more of a noun that stands before them: `code corresponding to the text`.
+const MORE_OF_IT: [&str; 16] = [
+    "based",
+    "consisting",
+    "containing",
+    "corresponding",
+    "denoting",
+    "derived",
+    "describing",
+    "ending",
+    "holding",
+    "indicating",
+    "matching",
+    "obtained",
+    "produced",
+    "representing",
+    "specifying",
+    "starting",
+];
+
 /// Words that no noun begins with.
 const NO_NOUN: [&str; 16] = [
     "true",
@@ -158,6 +178,9 @@ fn noun(text: &str) -> Option<String> {
             return None;
         }
         let is_verb = at == 0 && VERBS.contains(&&*lower);
+        if !words.is_empty() && MORE_OF_IT.contains(&&*lower) {
+            break;
+        }
         if ENDS.contains(&&*lower) || raw.starts_with('(') || (word.is_empty() && !words.is_empty())
         {
             break;
@@ -207,6 +230,17 @@ mod tests {
 
     fn of(text: &str) -> Option<String> {
         documented_result(&format!("/**\n * {text}\n */"))
+    }
+
+    #[test]
+    fn what_is_said_of_the_noun_behind_it_is_left_out() {
+        let code = Some("DM Soundex code".to_owned());
+        assert_eq!(
+            of("@return A DM Soundex code corresponding to the String supplied."),
+            code
+        );
+        assert_eq!(of("@return the corresponding DM Soundex code"), code);
+        assert_eq!(of("@return A string containing a set of codes."), None);
     }
 
     #[test]
