@@ -190,6 +190,11 @@ fn asks_a_parameter(facts: &Facts<'_>, expression: &Expression) -> bool {
     }
 }
 
+/// Whether an operator computes a number.
+fn computes(operator: &str) -> bool {
+    matches!(operator, "+" | "-" | "*" | "/" | "%")
+}
+
 /// Whether values are computed in it.
 fn has_sum(expression: &Expression) -> bool {
     match expression {
@@ -197,11 +202,7 @@ fn has_sum(expression: &Expression) -> bool {
             operator,
             left,
             right,
-        } => {
-            matches!(operator.as_str(), "+" | "-" | "*" | "/" | "%")
-                || has_sum(left)
-                || has_sum(right)
-        }
+        } => computes(operator) || has_sum(left) || has_sum(right),
         Expression::Not(inner) => has_sum(inner),
         _ => false,
     }
@@ -328,11 +329,7 @@ fn is_internal(facts: &Facts<'_>, expression: &Expression, is_decided: bool) -> 
             operator,
             left,
             right,
-        } => {
-            matches!(operator.as_str(), "+" | "-" | "*" | "/" | "%")
-                || inside(left)
-                || inside(right)
-        }
+        } => computes(operator) || inside(left) || inside(right),
         Expression::InstanceOf { value, .. } => inside(value),
         Expression::Not(inner) => inside(inner),
         Expression::Null
