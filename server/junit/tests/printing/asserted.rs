@@ -1179,7 +1179,8 @@ fn a_result_that_is_always_the_same_is_not_asserted() {
 #[test]
 fn of_a_date_that_years_were_added_to_its_year_is_asserted() {
     let mut cluster = cluster(
-        "public class shop.Day\n  new(year: int)\n  plusYears(years: int): shop.Day\n  getSerial(): int\n  getYear(): int",
+        "public class shop.Day\n  new(year: int)\n  plusYears(years: int): shop.Day\n\
+         \x20 getSerial(): int\n  getYear(): int",
     );
     let mut p = Program::new(&mut cluster);
     let year = p.int(2024);

@@ -1,5 +1,5 @@
-//! The spare worker of another user: what it shows of tests that depend on locale, time zone, day or charset, on every JDK
-//! that is found.
+//! The spare worker of another user: what it shows of tests that depend on locale, time zone, day or charset, on every
+//! JDK that is found.
 
 use goalline_jvm::CompileSetup;
 use goalline_testcase::{Execution, Literal, Observation, Observed, Outcome, RunOptions};
@@ -18,7 +18,9 @@ public class Clock {
     public static int twice(int number) { return number * 2; }
     public static long seconds(int least) { return Math.max(least, System.currentTimeMillis() / 10_000); }
     public static int year(int least) { return Math.max(least, new java.util.Date().getYear()); }
-    public static int age(String born) { return java.time.LocalDate.now().getYear() - java.time.LocalDate.parse(born).getYear(); }
+    public static int age(String born) {
+        return java.time.LocalDate.now().getYear() - java.time.LocalDate.parse(born).getYear();
+    }
     public static int month(int least) { return Math.max(least, java.util.Calendar.getInstance().get(2)); }
     public static long zoned(String zone) { return java.time.ZonedDateTime.now(java.time.ZoneId.of(zone)).getYear(); }
     public static String made(int least) { return String.valueOf(new java.util.GregorianCalendar().get(1) + least); }
