@@ -21,7 +21,10 @@ use goalline_prepare::{
     EngineError, Event, GoalState, Request,
     needed_probes::unmeasurable,
     prepare::prepared::{error_offsets, not_compiled},
-    report::module_coverage::{FileCoverage, GoalCoverage, ModuleCoverage, SuiteRun},
+    report::{
+        module_coverage::{FileCoverage, GoalCoverage, ModuleCoverage, SuiteRun},
+        user_tests::name_covering,
+    },
     request::Caller,
     sources::skeleton::FileParts,
 };
@@ -378,7 +381,6 @@ impl ModuleFile {
 
     /// Where the goals stand by what is kept of all test files.
     fn coverage(&self, kept: &[KeptTest<'_>]) -> FileCoverage {
-        const MOST_NAMES: usize = 3;
         let path = &self.unit.path;
         let mut covering: BTreeMap<GoalKey, Vec<String>> = BTreeMap::new();
         let mut is_open = false;
@@ -391,10 +393,7 @@ impl ModuleFile {
             for test in kept.tests_of(path) {
                 let label = test.label();
                 for goal in test.covers {
-                    let labels = covering.entry(goal).or_default();
-                    if labels.len() < MOST_NAMES && !labels.contains(&label) {
-                        labels.push(label.clone());
-                    }
+                    name_covering(covering.entry(goal).or_default(), &label);
                 }
             }
         }

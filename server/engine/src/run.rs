@@ -6,6 +6,7 @@ pub(crate) mod hazard_words;
 pub(crate) mod near_duplicates;
 pub(crate) mod notices;
 pub mod search_run;
+pub(crate) mod suite;
 pub(crate) mod summary;
 pub(crate) mod untouchable;
 pub(crate) mod watch;

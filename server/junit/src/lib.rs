@@ -25,7 +25,7 @@ pub use style::{
     AssertionLibrary, Framework, ImportOrder, LineBreaks, Mockito, Naming, Spelling, StubbingWords,
     Style,
 };
-pub use tables::merging::{TableTest, one_per_shape};
+pub use tables::merging::{FEWEST_ROWS, TableTest, one_per_shape};
 pub use writing::draft::{
     Refusal, TestDraft, act_of, before_act, last_call, statements, unmocked_class,
     write_failing_test, write_test,

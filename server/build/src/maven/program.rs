@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use super::{MavenError, elements::LocalName, reactor::Reactor, said, xml};
+use super::{MavenError, dot_mvn, elements::LocalName, reactor::Reactor, xml};
 use crate::{
     BuildStop, ProjectSettings, cache_folder,
     confined::{BuildConfinement, home, listed_home},
@@ -41,7 +41,7 @@ pub struct MavenProgram {
     /// The project's own folder, where its `.mvn` lies.
     root: PathBuf,
     /// What the project's `.mvn` says.
-    said: said::Config,
+    dot_mvn: dot_mvn::Config,
     /// Where it keeps what it fetches when it builds a copy of the project, and not only says what poms say: plugins
     /// that the project names run then, and the user's own repository is what the user's next build runs.
     own_repository: Option<PathBuf>,
@@ -86,7 +86,7 @@ impl MavenProgram {
             .map(PathBuf::from)
             .or_else(|| Some(home()?.join(".m2")))
             .map(|folder| folder.join("wrapper/dists"));
-        let fetched = distributions.and_then(|folder| said::fetched_maven(&root, &folder));
+        let fetched = distributions.and_then(|folder| dot_mvn::fetched_maven(&root, &folder));
         let of_home = ["MAVEN_HOME", "M2_HOME"]
             .iter()
             .filter_map(|variable| Some(PathBuf::from(env::var_os(variable)?).join("bin")));
@@ -104,7 +104,7 @@ impl MavenProgram {
         Some(Self {
             path,
             java_home: settings.java_home.clone(),
-            said: said::config(&root),
+            dot_mvn: dot_mvn::config(&root),
             root,
             own_repository: None,
             cache: cache_folder(settings.cache.as_deref()),
@@ -162,7 +162,7 @@ impl MavenProgram {
     ) -> Result<(), MavenError> {
         let name = content_key(&[self.root.as_os_str().as_encoded_bytes()]);
         let builder = Self {
-            said: said::Config::default(),
+            dot_mvn: dot_mvn::Config::default(),
             own_repository: Some(self.cache.join("repositories").join(&name[..16])),
             ..self.clone()
         };
@@ -185,7 +185,7 @@ impl MavenProgram {
         command
             .args(["-q", "-B", "-Dstyle.color=never", "-f"])
             .arg(place.pom)
-            .args(&self.said.options)
+            .args(&self.dot_mvn.options)
             .args(arguments)
             .env("MAVEN_BASEDIR", place.root)
             .current_dir(place.root);
@@ -208,7 +208,7 @@ impl MavenProgram {
             command.arg(format!("-Dmaven.repo.local={}", own.display()));
         }
         let settings = own.and_then(|_| self.settings_with_users_repository());
-        if let Some(settings) = self.said.settings.as_ref().or(settings.as_ref()) {
+        if let Some(settings) = self.dot_mvn.settings.as_ref().or(settings.as_ref()) {
             // As those of the installation: the user's own come first.
             let file = place.area.join("settings.xml");
             fs::write(&file, settings).map_err(no_answer)?;
@@ -227,7 +227,7 @@ impl MavenProgram {
         let temporary = area.join("tmp");
         fs::create_dir_all(&temporary)?;
         let mut command = Command::new(&self.path);
-        let mut options = said::memory(&self.root);
+        let mut options = dot_mvn::memory(&self.root);
         let user = env::var_os("MAVEN_OPTS").unwrap_or_default();
         options.push(user.to_string_lossy().into_owned());
         options.extend(SHORT_LIVED.map(str::to_owned));
@@ -256,7 +256,7 @@ impl MavenProgram {
     fn settings_with_users_repository(&self) -> Option<String> {
         let address = format!("file://{}", local_repository()?.display());
         let text = fs::read_to_string(home_of(&self.path).join("conf/settings.xml"));
-        said::with_repository(text.as_deref().unwrap_or("<settings/>"), &address)
+        dot_mvn::with_repository(text.as_deref().unwrap_or("<settings/>"), &address)
     }
 
     /// It reads the system, itself, its JDK, the user's settings for it and the project, and writes a repository and

@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_junit::WrittenTest;
+use goalline_junit::{FEWEST_ROWS, WrittenTest};
 use goalline_prepare::ReadyTest;
 
 /// Drops tests that assert what another one of the method asserts, with other values, where they are needless: whoever
@@ -67,12 +67,13 @@ fn body(test: &WrittenTest) -> impl Iterator<Item = &str> {
 
 /// Names of tests that differ from two others or more in literals alone.
 pub(crate) fn rows_of_tables(tests: &[Arc<ReadyTest>]) -> BTreeSet<String> {
-    const FEWEST: usize = 3;
     let mut shapes: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for test in tests {
         shapes.entry(shape_of(test)).or_default().push(&test.name);
     }
-    let tables = shapes.into_values().filter(|names| names.len() >= FEWEST);
+    let tables = shapes
+        .into_values()
+        .filter(|names| names.len() >= FEWEST_ROWS);
     tables.flatten().map(str::to_owned).collect()
 }
 

@@ -18,8 +18,8 @@ use crate::{
     written::{Collaborators, WrittenTest},
 };
 
-/// So many tests of one shape are a table.
-const FEWEST: usize = 3;
+/// So many tests of one shape, or more, are a table.
+pub const FEWEST_ROWS: usize = 3;
 
 const ASSERTIONS: &str = "org.junit.jupiter.api.Assertions.";
 
@@ -129,7 +129,7 @@ fn merged(
     style: &Style,
     taken: &BTreeSet<String>,
 ) -> Option<TableTest> {
-    if group.len() < FEWEST {
+    if group.len() < FEWEST_ROWS {
         return None;
     }
     let tests: Vec<&WrittenTest> = group.iter().map(|one| one.test).collect();

@@ -7,7 +7,7 @@ use goalline_goals::GoalKey;
 
 use crate::GoalState;
 
-/// Names of covering tests that are kept per goal.
+/// So many tests that cover a goal are named, in reports, in what is kept, and in hovers.
 const MOST_NAMES: usize = 3;
 
 /// How one of the user's tests ended.
@@ -174,16 +174,13 @@ impl UserTests {
         }
     }
 
-    /// The labels of the first tests that cover each goal.
+    /// The labels of the first tests that cover each goal: what a hover names.
     pub fn covering(&self) -> BTreeMap<GoalKey, Vec<String>> {
         let mut covering: BTreeMap<GoalKey, Vec<String>> = BTreeMap::new();
         for test in &self.tests {
             let label = test.label();
             for goal in &test.covers {
-                let labels = covering.entry(goal.clone()).or_default();
-                if labels.len() < MOST_NAMES && !labels.contains(&label) {
-                    labels.push(label.clone());
-                }
+                name_covering(covering.entry(goal.clone()).or_default(), &label);
             }
         }
         covering
@@ -212,6 +209,13 @@ impl UserTests {
             total.goals = goals.len();
         }
         totals.into_iter().map(|(total, _)| total).collect()
+    }
+}
+
+/// Names one more test that covers a goal, unless enough are named.
+pub fn name_covering(labels: &mut Vec<String>, label: &str) {
+    if labels.len() < MOST_NAMES && !labels.iter().any(|it| it == label) {
+        labels.push(label.to_owned());
     }
 }
 

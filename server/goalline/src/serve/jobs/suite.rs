@@ -145,7 +145,7 @@ impl JobRun<'_> {
                         progress.report(format!("{done} of {of}"), percentage as u32);
                     }
                     ProgressSink::Status(advance) => {
-                        advance.report(format!("your tests, {done} of {of}"));
+                        advance.report(status_words::suite(done, of));
                     }
                 }
                 self.wait_for_turn();

@@ -21,6 +21,11 @@ pub fn user_tests(class: &str, at: usize, of: usize) -> String {
     format!("running your tests, {class} ({at} of {of})")
 }
 
+/// How far the run of a module's tests is, which makes the coverage map.
+pub fn suite(done: usize, of: usize) -> String {
+    format!("your tests, {done} of {of}")
+}
+
 /// How far a search is.
 pub fn searching(covered: usize, total: usize) -> String {
     format!("searching, {covered} of {total} goals")
