@@ -82,16 +82,42 @@ pub(crate) fn rows_of_tables(tests: &[Arc<ReadyTest>]) -> BTreeSet<String> {
 fn shown_by(test: &WrittenTest) -> String {
     let lines = test.source.lines();
     let asserting = lines.filter(|line| asserts(line));
+    let given = given_texts(&test.source);
     let shown: Vec<String> = asserting
         .map(|line| {
             if line.contains(".getMessage()") {
-                line.trim().to_owned()
+                without_given(line.trim(), &given)
             } else {
                 without_literals(line.trim())
             }
         })
         .collect();
     format!("{}: {}", test.method, shown.join(" "))
+}
+
+/// The line without the last of the given texts that its message repeats: another value is no other reason.
+fn without_given(line: &str, given: &[&str]) -> String {
+    let found = given
+        .iter()
+        .filter_map(|text| Some((line.rfind(text)?, *text)));
+    let found = found
+        .filter(|(_, text)| !text.is_empty())
+        .max_by_key(|(at, text)| (at + text.len(), text.len()));
+    match found {
+        Some((at, text)) if !line.contains(&format!("\"{text}\"")) => {
+            format!("{}…{}", &line[..at], &line[at + text.len()..])
+        }
+        _ => line.to_owned(),
+    }
+}
+
+/// What stands in quotes in the lines that state nothing of a message.
+fn given_texts(source: &str) -> Vec<&str> {
+    let lines = source
+        .lines()
+        .filter(|line| !line.contains(".getMessage()"));
+    let parts = lines.flat_map(|line| line.split('"').skip(1).step_by(2));
+    parts.collect()
 }
 
 /// The whole test without literals: those of which this is the same are rows of a table.
@@ -208,6 +234,24 @@ mod tests {
         drop_near_duplicates(&mut tests, &BTreeSet::new(), |test| test.name != "needed");
         let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
         assert_eq!(names, ["needed", "other", "thrown", "thrownToo"]);
+    }
+
+    #[test]
+    fn a_message_that_repeats_another_value_is_no_other_reason() {
+        let rejects = |name: &str, given: &str, message: &str| {
+            let body = format!(
+                "thrown = assertThrows(() -> cart.add(\"{given}\"));\nassertEquals(\"{message}\", thrown.getMessage());"
+            );
+            test(name, &body)
+        };
+        let mut tests = vec![
+            rejects("slash", "/", "no '/' in names: /"),
+            rejects("word", "x/", "no '/' in names: x/"),
+            rejects("comma", ",", "no ',' in names: ,"),
+        ];
+        drop_near_duplicates(&mut tests, &BTreeSet::new(), |_| true);
+        let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
+        assert_eq!(names, ["word", "comma"]);
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //! in it by chance, gives `WhenCurrenciesDiffer`, `ForDuplicateKey`, `BecauseOutOfStock`.
 
 use crate::{
-    assertions::raised_by::said_by_machine, naming::condition_syntax::unescaped,
+    assertions::raised_by::said_by_machine,
+    naming::{condition_syntax::unescaped, value_words::sign_word},
     types::variables::capitalised,
 };
 
@@ -230,8 +231,11 @@ fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
     is_sentence.then(|| words.into_iter().map(str::to_owned).collect())
 }
 
-/// Words that say nothing without the number behind them.
-const BEFORE_LIMITS: [&str; 7] = ["than", "least", "most", "exactly", "to", "of", "by"];
+/// Words that say nothing without the number, or the value, behind them.
+const BEFORE_LIMITS: [&str; 24] = [
+    "than", "least", "most", "exactly", "to", "of", "by", "and", "are", "at", "contain", "for",
+    "from", "has", "have", "in", "is", "not", "on", "or", "was", "were", "with", "without",
+];
 
 /// The words, with the numbers that are limits as words: `greater than zero`.
 fn with_limits<'a>(words: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
@@ -299,6 +303,11 @@ fn without_enclosed(text: &str) -> String {
             if matches!(c, '\'' | '`') && is_name(&inside[..end - 1]) {
                 found.push_str(&inside[..end - 1]);
             }
+            // So is a sign: `must not contain '/'`.
+            let mut quoted = inside[..end - 1].chars();
+            let sign = quoted.next().filter(|_| quoted.next().is_none());
+            let sign = sign.filter(|_| c == '\'').and_then(sign_word);
+            found.push_str(&sign.map(str::to_lowercase).unwrap_or_default());
             rest = &inside[end..];
         } else {
             found.push(c);
@@ -446,6 +455,10 @@ fn demanded(words: &[String], lower: &[&str], at: usize) -> Option<String> {
         }
         // What cannot be done is so as it is said.
         _ if !is_allowed => joined(words),
+        ["not", verb, _, ..] => {
+            let verb = done_all_the_same(verb, is == "Are")?;
+            format!("{subject}{verb}{}", from(2))
+        }
         ["not", ..] => return None,
         ["be", limit @ ..] if limit.contains(&"and") && speaks_of_limit(limit) => return None,
         ["be", limit @ ..] if speaks_of_limit(limit) => {
@@ -457,6 +470,26 @@ fn demanded(words: &[String], lower: &[&str], at: usize) -> Option<String> {
         _ => return None,
     };
     Some(format!("When{found}"))
+}
+
+/// `Contains` of what must not contain something; none of what is no verb that stands for itself.
+fn done_all_the_same(verb: &str, is_plural: bool) -> Option<String> {
+    const VERBS: [(&str, &str); 8] = [
+        ("contain", "Contains"),
+        ("end", "Ends"),
+        ("equal", "Equals"),
+        ("exceed", "Exceeds"),
+        ("have", "Has"),
+        ("include", "Includes"),
+        ("overlap", "Overlaps"),
+        ("start", "Starts"),
+    ];
+    let (base, third) = VERBS.iter().find(|(base, _)| *base == verb)?;
+    Some(if is_plural {
+        capitalised(base)
+    } else {
+        (*third).to_owned()
+    })
 }
 
 fn speaks_of_limit(words: &[&str]) -> bool {
@@ -620,6 +653,10 @@ mod tests {
         );
         assert_eq!(end("Money 'a' cannot be parsed"), "WhenMoneyCannotBeParsed");
         assert_eq!(end("a name is required"), "WhenNameIsMissing");
+        assert_eq!(
+            end("Entry name must not contain '/': x/"),
+            "WhenEntryNameContainsSlash"
+        );
     }
 
     #[test]
@@ -656,6 +693,7 @@ mod tests {
         assert_eq!(end("world"), "-");
         assert_eq!(end("a=b c=d"), "-");
         assert_eq!(end("Error: world"), "-");
+        assert_eq!(end("Names must not contain \"x y\""), "-");
         assert_eq!(end("Expected '=' and instead saw '@'"), "-");
     }
 }

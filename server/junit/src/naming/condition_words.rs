@@ -341,7 +341,7 @@ fn flag(subject: String, name: &str, outcome: bool) -> Phrase {
     let name = asked.as_deref().unwrap_or(name);
     for verb in ["is", "has"] {
         if let Some(rest) = after_word(name, verb) {
-            return said(subject, links(verb), rest, outcome);
+            return of_question(subject, verb, rest, outcome);
         }
     }
     if let Some((base, rest)) = third_person(name) {
@@ -400,6 +400,15 @@ fn third_person(name: &str) -> Option<(String, &str)> {
         let rest = after_word(name, verb)?;
         Some(((*base).to_owned(), rest))
     })
+}
+
+/// What `isEmpty`, `isNotEmpty` and `isNoneBlank` ask: whoever denies twice says it plainly.
+fn of_question(subject: String, verb: &str, rest: &str, outcome: bool) -> Phrase {
+    let denied = after_word(rest, "Not").or_else(|| after_word(rest, "None"));
+    match denied.filter(|_| verb == "is") {
+        Some(denied) => said(subject, links(verb), denied, !outcome),
+        None => said(subject, links(verb), rest, outcome),
+    }
 }
 
 fn links(verb: &str) -> Verbs {
@@ -468,7 +477,7 @@ fn call(
             let rest = format!("{rest}{subject}");
             return Some(said(String::new(), links(verb), &rest, outcome));
         }
-        return Some(said(subject, links(verb), rest, outcome));
+        return Some(of_question(subject, verb, rest, outcome));
     }
     match name {
         "exists" => Some(said(subject, verbs("Exists", "DoesNotExist"), "", outcome)),
@@ -1202,6 +1211,18 @@ mod tests {
         assert_eq!(words("coupon.getDeleted()", true), "CouponIsDeleted");
         assert_eq!(words("coupon.getDeleted()", false), "CouponIsNotDeleted");
         assert_eq!(words("option.getHasHeader()", true), "OptionHasHeader");
+    }
+
+    #[test]
+    fn nothing_is_denied_twice() {
+        assert_eq!(words("StringUtils.isNotEmpty(name)", false), "NameIsEmpty");
+        assert_eq!(
+            words("StringUtils.isNotEmpty(name)", true),
+            "NameIsNotEmpty"
+        );
+        assert_eq!(words("isNoneBlank(name)", true), "NameIsNotBlank");
+        assert_eq!(words("order.isNotPaid", false), "OrderIsPaid");
+        assert_eq!(words("order.isNotable", false), "OrderIsNotNotable");
     }
 
     #[test]

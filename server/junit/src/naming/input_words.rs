@@ -563,15 +563,13 @@ pub(crate) fn value_words(facts: &Facts<'_>, var: Var) -> Option<String> {
         StatementKind::Null => Some("Null".to_owned()),
         StatementKind::Literal(literal) => Some(literal_words(literal)),
         StatementKind::Array { elements } => {
-            let parts: Vec<String> = elements
-                .iter()
-                .filter_map(|one| value_words(facts, *one))
-                .collect();
-            Some(if parts.is_empty() {
-                "Nothing".to_owned()
-            } else {
-                parts.join("")
-            })
+            let parts = elements.iter().filter_map(|one| value_words(facts, *one));
+            let parts = parts.collect::<String>();
+            let is_told = !parts.is_empty();
+            elements
+                .is_empty()
+                .then(|| "Nothing".to_owned())
+                .or_else(|| is_told.then_some(parts))
         }
         StatementKind::Call {
             callable,

@@ -608,6 +608,7 @@ fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) 
     });
     names.extend(told.map(|words| format!("{}{words}", facts.named(None))));
     names.extend(numeric_words(facts, first).map(|words| facts.named(Some(&words))));
+    names.extend(no_number(facts).map(|words| facts.named(Some(&words))));
     let word = inputs.iter().find(|one| one.is_word);
     if let (Some(first), Some(word)) = (first, word)
         && first.says_less_than_a_word()
@@ -649,6 +650,24 @@ fn numeric_words(facts: &Facts<'_>, decided: Option<&Phrase>) -> Option<String> 
             _ => None,
         },
     )
+}
+
+/// `NonNumericStr` of the one text that was given to what reads numbers, and took it for none.
+fn no_number(facts: &Facts<'_>) -> Option<String> {
+    let is_it = facts.thrown == Some("NumberFormatException");
+    let (act, _, arguments) = facts.callable().filter(|_| is_it)?;
+    let given = act.parameter_names.iter().zip(arguments);
+    let mut texts =
+        given.filter_map(
+            |(name, var)| match &facts.statements[usize::from(var.0)].kind {
+                StatementKind::Literal(Literal::Text(text)) => Some((name, text.to_text())),
+                _ => None,
+            },
+        );
+    let (name, text) = texts.next().filter(|_| texts.next().is_none())?;
+    let has_digits = text.contains(|c: char| c.is_ascii_digit());
+    let subject = if says_something(name) { name } else { "text" };
+    (!text.trim().is_empty() && !has_digits).then(|| format!("NonNumeric{}", capitalised(subject)))
 }
 
 /// Names by what collaborators answered, by what is special about the inputs, by how values relate to each other; of a

@@ -58,21 +58,37 @@ impl TestWords {
         }
         let mut text = String::new();
         let mut last_is_letter = false;
-        for word in &self.condition {
+        for word in with_not_a_number(&self.condition) {
             let is_letter = word.chars().count() == 1 && word != "A";
             let goes_on = is_letter && last_is_letter;
             if !text.is_empty() && !goes_on {
                 text.push(' ');
             }
             last_is_letter = is_letter;
-            text.push_str(&if is_letter {
-                word.clone()
+            let is_as_it_is = is_letter || word == NOT_A_NUMBER;
+            text.push_str(&if is_as_it_is {
+                word
             } else {
                 word.to_lowercase()
             });
         }
         text
     }
+}
+
+/// One word with a capital inside.
+const NOT_A_NUMBER: &str = "NaN";
+
+/// The words with `NaN` for `Na` and `N`.
+fn with_not_a_number(words: &[String]) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    for word in words {
+        match joined.last_mut() {
+            Some(last) if last == "Na" && word == "N" => NOT_A_NUMBER.clone_into(last),
+            _ => joined.push(word.clone()),
+        }
+    }
+    joined
 }
 
 /// What is said of each row.

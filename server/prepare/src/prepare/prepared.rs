@@ -25,6 +25,7 @@ use crate::{
         index::Sources,
         javadoc_examples::examples,
         map_keys::keys_asked_for,
+        matching_texts::matching_texts,
         mocking::{mocking, words},
         source_literals::literals,
     },
@@ -421,6 +422,7 @@ fn constants(files: &[&JavaFile], cluster: &mut TestCluster) -> ConstantPool {
             ConstantDescription::Text(value) => found.texts.push(value.clone()),
         }
     }
+    found.texts.extend(matching_texts(&found.texts));
     let mut pool = ConstantPool::new(found.integrals, found.floatings, found.texts);
     if files.iter().any(|file| reads_json(file.text())) {
         pool = pool.with_json();

@@ -9,6 +9,7 @@ pub(crate) mod environment_calls;
 pub(crate) mod index;
 pub(crate) mod javadoc_examples;
 pub(crate) mod map_keys;
+pub(crate) mod matching_texts;
 pub(crate) mod mocking;
 pub mod skeleton;
 pub mod source_literals;

@@ -152,17 +152,43 @@ fn first_that_throws_so(
     };
     let mut others = candidates.iter().zip(&works).skip(1);
     let found = others.position(|(one, (works, run))| {
-        works.is_some_and(|(_, length)| length == one.len()) && thrown(run) == Some(cause)
+        let is_same = thrown(run).is_some_and(|end| end.is_that_of(&cause));
+        works.is_some_and(|(_, length)| length == one.len()) && is_same
     });
     Ok(candidates.swap_remove(found.map_or(0, |at| at + 1)))
 }
 
-/// What ended a run: the exception's class and message, and the frame that threw it.
-fn thrown(run: &Execution) -> Option<(&str, Option<&JavaString>, Option<&StackFrame>)> {
+/// What ended a run.
+struct ThrownEnd<'a> {
+    class: &'a str,
+    message: Option<&'a JavaString>,
+    /// The frame that threw it.
+    frame: Option<&'a StackFrame>,
+}
+
+impl ThrownEnd<'_> {
+    /// Whether it is the same but for a `null` that the other's message tells: `null field is unsupported`.
+    fn is_that_of(&self, other: &ThrownEnd<'_>) -> bool {
+        let text = |message: Option<&JavaString>| message.map(JavaString::to_text);
+        let (now, before) = (text(self.message), text(other.message));
+        let tells_object = now
+            .as_ref()
+            .zip(before.as_ref())
+            .is_some_and(|(now, before)| {
+                let told = before.split_once("null");
+                told.is_some_and(|(start, end)| now.starts_with(start) && now.ends_with(end))
+            });
+        self.class == other.class && self.frame == other.frame && (now == before || tells_object)
+    }
+}
+
+fn thrown(run: &Execution) -> Option<ThrownEnd<'_>> {
     match &run.outcome {
-        Outcome::Threw { thrown, .. } => {
-            Some((&thrown.class, thrown.message.as_ref(), thrown.stack.first()))
-        }
+        Outcome::Threw { thrown, .. } => Some(ThrownEnd {
+            class: &thrown.class,
+            message: thrown.message.as_ref(),
+            frame: thrown.stack.first(),
+        }),
         _ => None,
     }
 }
@@ -1525,6 +1551,24 @@ mod tests {
             "the default one is another one elsewhere"
         );
         assert_eq!(PlainMaker::of("java.util.Date"), None);
+    }
+
+    #[test]
+    fn an_end_that_tells_an_object_in_place_of_null_is_the_same() {
+        let (null, field) = ("null field is unsupported", "years field is unsupported");
+        let text = |message: &str| JavaString::from(message);
+        let is_same = |class: &str, now: &str, before: &str| {
+            let (now, before) = (text(now), text(before));
+            let end = |class, message| ThrownEnd {
+                class,
+                message: Some(message),
+                frame: None,
+            };
+            end(class, &now).is_that_of(&end("E", &before))
+        };
+        assert!(is_same("E", field, null) && is_same("E", field, field));
+        assert!(!is_same("E", null, field), "that would be a step back");
+        assert!(!is_same("F", field, null) && !is_same("E", "full", null));
     }
 
     /// Ends as a method that checks its arguments from the first on.

@@ -11,7 +11,7 @@ const LONGEST_QUOTE: usize = 20;
 const MOST_WORDS: usize = 2;
 
 /// The name of a character that is no letter or digit.
-fn symbol_word(c: char) -> Option<&'static str> {
+pub(crate) fn sign_word(c: char) -> Option<&'static str> {
     Some(match c {
         ' ' => "Space",
         '\t' => "Tab",
@@ -58,7 +58,7 @@ pub(crate) fn char_words(unit: u16) -> String {
         Some(c) if c.is_ascii_digit() => format!("Digit{c}"),
         _ if unit == u16::MAX => "MaximumCharacter".to_owned(),
         _ if unit == 0xFFFD => "ReplacementCharacter".to_owned(),
-        Some(c) => symbol_word(c)
+        Some(c) => sign_word(c)
             .unwrap_or(match c {
                 _ if c.is_control() => "ControlCharacter",
                 _ if c.is_whitespace() => "Blank",
@@ -151,7 +151,7 @@ fn is_spelt(text: &str) -> bool {
 /// `SlashHello` for `/hello`.
 fn word_after_sign(text: &str) -> Option<String> {
     let mut rest = text.chars();
-    let sign = symbol_word(rest.next()?)?;
+    let sign = sign_word(rest.next()?)?;
     let word = rest.as_str();
     let is_word =
         (3..=LONGEST_QUOTE).contains(&word.len()) && word.chars().all(|c| c.is_ascii_alphabetic());
@@ -203,7 +203,7 @@ pub(crate) fn text_feature(
     let mut signs = text
         .chars()
         .filter(|c| !c.is_ascii_alphanumeric() && *c != ' ' && speaks_of(*c));
-    let sign = signs.find_map(symbol_word)?;
+    let sign = signs.find_map(sign_word)?;
     Some(format!("{subject}With{sign}"))
 }
 
@@ -212,7 +212,7 @@ pub(crate) fn text_properties(text: &str, speaks_of: &dyn Fn(char) -> bool) -> V
     let is_sign = |c: &char| !c.is_alphanumeric() && !c.is_whitespace() && !c.is_control();
     let sign = |c: char| {
         let told = Some(c).filter(|c| is_sign(c) && speaks_of(*c));
-        told.and_then(symbol_word)
+        told.and_then(sign_word)
     };
     let has_digits = speaks_of('0');
     let mut found: Vec<String> = Vec::new();
@@ -298,7 +298,7 @@ fn quoted(text: &str) -> Option<String> {
             starts_word = true;
         } else {
             symbols += 1;
-            words.push_str(symbol_word(c)?);
+            words.push_str(sign_word(c)?);
             starts_word = true;
         }
         before = c;

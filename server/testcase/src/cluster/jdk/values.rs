@@ -50,6 +50,9 @@ pub(crate) const TABLE: &[AllowedClass] = &[
     ),
     class("java.nio.charset.Charset", &["forName"], &[]),
     class("java.nio.charset.StandardCharsets", CHARSETS, &[]),
+    class("java.security.MessageDigest", &["getInstance"], &["update"]),
+    class("java.util.zip.Checksum", &[], &["update"]),
+    class("java.util.zip.CRC32", &[NEW], &["update"]),
     class("java.text.Format", &[], &[]),
     class(
         "java.text.NumberFormat",

@@ -51,6 +51,11 @@ const TABLE: &[Understood] = &[
         "forName",
         &["UTF-8", "ISO-8859-1", "US-ASCII", "UTF-16"],
     ),
+    of(
+        "java.security.MessageDigest",
+        "getInstance",
+        &["SHA-256", "MD5", "SHA-1"],
+    ),
     of("java.text.DecimalFormat", NEW, NUMBER_PATTERNS),
     of("java.text.DecimalFormat", "applyPattern", NUMBER_PATTERNS),
     of("java.text.SimpleDateFormat", NEW, DATE_PATTERNS),
