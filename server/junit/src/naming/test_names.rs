@@ -654,7 +654,9 @@ fn numeric_words(facts: &Facts<'_>, decided: Option<&Phrase>) -> Option<String> 
 
 /// `NonNumericStr` of the one text that was given to what reads numbers, and took it for none.
 fn no_number(facts: &Facts<'_>) -> Option<String> {
-    let is_it = facts.thrown == Some("NumberFormatException");
+    let is_it = facts
+        .thrown
+        .is_some_and(|class| class.ends_with("NumberFormatException"));
     let (act, _, arguments) = facts.callable().filter(|_| is_it)?;
     let given = act.parameter_names.iter().zip(arguments);
     let mut texts =

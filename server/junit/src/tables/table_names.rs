@@ -58,14 +58,14 @@ impl TestWords {
         }
         let mut text = String::new();
         let mut last_is_letter = false;
-        for word in with_not_a_number(&self.condition) {
+        for word in in_words_of_the_source(&self.condition) {
             let is_letter = word.chars().count() == 1 && word != "A";
             let goes_on = is_letter && last_is_letter;
             if !text.is_empty() && !goes_on {
                 text.push(' ');
             }
             last_is_letter = is_letter;
-            let is_as_it_is = is_letter || word == NOT_A_NUMBER;
+            let is_as_it_is = is_letter || MIXED.contains(&word.as_str());
             text.push_str(&if is_as_it_is {
                 word
             } else {
@@ -76,16 +76,36 @@ impl TestWords {
     }
 }
 
-/// One word with a capital inside.
-const NOT_A_NUMBER: &str = "NaN";
+/// Words with capitals inside.
+const MIXED: [&str; 3] = ["NaN", "IPv4", "IPv6"];
 
-/// The words with `NaN` for `Na` and `N`.
-fn with_not_a_number(words: &[String]) -> Vec<String> {
+/// Words behind which a number is a value: `IndexIs42`, and not `Inet6`.
+const BEFORE_VALUES: [&str; 24] = [
+    "After", "And", "Are", "At", "Before", "Below", "Between", "By", "Equals", "Exceeds", "For",
+    "From", "Has", "Is", "Least", "Minus", "Most", "Not", "Of", "Or", "Over", "Than", "To", "With",
+];
+
+/// The words with what was one word in the source joined again: `NaN` of `Na` and `N`, `Inet6` of `Inet` and `6`.
+fn in_words_of_the_source(words: &[String]) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     for word in words {
-        match joined.last_mut() {
-            Some(last) if last == "Na" && word == "N" => NOT_A_NUMBER.clone_into(last),
-            _ => joined.push(word.clone()),
+        let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+        let last = joined.last_mut().filter(|last| {
+            let is_name = is_number && last.len() > 1 && !BEFORE_VALUES.contains(&last.as_str());
+            is_name
+                || MIXED
+                    .iter()
+                    .any(|mixed| mixed.starts_with(&format!("{last}{word}")))
+        });
+        match last {
+            Some(last) => last.push_str(word),
+            None => joined.push(word.clone()),
+        }
+    }
+    for word in &mut joined {
+        let mixed = MIXED.iter().find(|mixed| mixed.eq_ignore_ascii_case(word));
+        if let Some(mixed) = mixed {
+            (*mixed).clone_into(word);
         }
     }
     joined
@@ -600,8 +620,17 @@ mod tests {
             "fareForReturnsZeroWhenURLIsNotA",
             "fareForReturnsZeroWhenAgeIs20",
             "fareForReturnsZeroForTwo",
+            "fareForReturnsZeroWhenInet6AddressIsNotValidIPv4Address",
+            "fareForReturnsZeroWhenIpv6PartIsHashNaN",
         ];
         let told = remarks(&names, "fareFor", Naming::Camel);
-        assert_eq!(told, ["when URL is not a", "when age is 20", ""]);
+        let expected = [
+            "when URL is not a",
+            "when age is 20",
+            "",
+            "when inet6 address is not valid IPv4 address",
+            "when IPv6 part is hash NaN",
+        ];
+        assert_eq!(told, expected);
     }
 }

@@ -28,7 +28,8 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
         let statement = &test.statements[at];
         let shape = cluster.shape(statement.ty);
         let found = match &statement.kind {
-            StatementKind::Literal(literal) => plainer(literal)
+            StatementKind::Literal(literal) => usual_words(test, at, cluster)
+                .unwrap_or_else(|| plainer(literal))
                 .into_iter()
                 .map(StatementKind::Literal)
                 .collect(),
@@ -62,6 +63,30 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
         edits.extend(alike(test, at));
     }
     edits
+}
+
+/// More usual words in place of one that a member of the JDK understands: `SHA-256` is plain to whoever knows it, `SHa`
+/// is not. None where the text is no such word.
+fn usual_words(test: &TestCase, at: usize, cluster: &TestCluster) -> Option<Vec<Literal>> {
+    let StatementKind::Literal(Literal::Text(text)) = &test.statements[at].kind else {
+        return None;
+    };
+    let text = text.to_text();
+    let var = Var(at as u16);
+    let words = test.statements[at + 1..]
+        .iter()
+        .find_map(|user| match &user.kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } if arguments.contains(&var) => Some(cluster.words(*callable)),
+            _ => None,
+        })?;
+    let place = words.iter().position(|word| *word == text)?;
+    let is_word = text.contains(char::is_alphabetic);
+    let earlier = words[..place].iter();
+    is_word.then(|| earlier.map(|word| Literal::Text((*word).into())).collect())
 }
 
 /// Plainer values for a literal that an earlier one is equal to, for both at once: what has to be equal may be plain
@@ -191,7 +216,7 @@ fn shorter_calls(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<S
         let other = cluster.callable(maker);
         // `getInstance()` may give what other tests were at; whoever reads several tests sees one way to the object.
         let is_own_object = given.is_empty()
-            && own.kind == CallableKind::Method
+            && own.kind == CallableKind::StaticMethod
             && other.kind == CallableKind::Constructor;
         let is_shorter =
             other.parameters.len() < given.len() || (is_own_object && other.parameters.is_empty());
@@ -425,4 +450,55 @@ fn plainer_texts(text: &JavaString) -> Vec<JavaString> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::minimise::small_classes::{call, class, cluster_of, function, method, named, text};
+
+    #[test]
+    fn a_word_that_the_jdk_understands_gives_way_to_more_usual_ones_alone() {
+        let digest = "java.security.MessageDigest";
+        let make = function(
+            "getInstance",
+            "(Ljava/lang/String;)Ljava/security/MessageDigest;",
+        );
+        let ids = class(
+            "p.Ids",
+            vec![method("of", "(Ljava/security/MessageDigest;)V")],
+        );
+        let java = "package p; class Ids { void of(MessageDigest digest) { } }";
+        let mut cluster = cluster_of(java, vec![ids, class(digest, vec![make])]);
+        let digest = cluster.intern(goalline_testcase::JavaType::class(digest));
+        let maker = cluster.generators(digest).to_vec();
+        let maker = maker
+            .into_iter()
+            .find(|id| cluster.callable(*id).name == "getInstance");
+        let maker = maker.expect("it is on the list");
+        let ids = cluster.under_test().to_vec();
+        let new = ids
+            .into_iter()
+            .find(|id| cluster.callable(*id).kind == CallableKind::Constructor);
+        let mut plainer = |word: &str| -> Vec<String> {
+            let mut test = TestCase::default();
+            test.statements.push(text(&mut cluster, word));
+            test.statements.push(call(&cluster, maker, None, &[Var(0)]));
+            test.statements
+                .push(call(&cluster, new.expect("it has one"), None, &[]));
+            let of = call(&cluster, named("of", &cluster), Some(Var(2)), &[Var(1)]);
+            test.statements.push(of);
+            let edits = simplifications(&test, &mut cluster).into_iter();
+            let texts = edits.filter_map(|edit| match edit.change {
+                EditKind::Becomes(StatementKind::Literal(Literal::Text(text))) => {
+                    Some(text.to_text())
+                }
+                _ => None,
+            });
+            texts.collect()
+        };
+        assert_eq!(plainer("MD5"), ["SHA-256"]);
+        assert_eq!(plainer("SHA-256"), [] as [&str; 0]);
+        assert!(plainer("unheard of").len() > 1);
+    }
 }
