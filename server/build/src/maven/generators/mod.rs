@@ -119,10 +119,46 @@ fn makes(plugin: Node<'_, '_>) -> bool {
         let goals = child(execution, "goals");
         let has_goals = goals.is_some_and(|goals| goals.children().any(|it| it.is_element()));
         has_goals
+            && !only_documents(execution)
             && text_of(execution, "phase").map_or(!needs_phase, |phase| {
                 MAKING.contains(&&*phase) || !needs_phase && EARLY.contains(&&*phase)
             })
     })
+}
+
+/// Folders of the output that hold documents, which are neither compiled nor on a class path.
+const OF_DOCUMENTS: [&str; 6] = [
+    "apidocs",
+    "docs",
+    "javadoc",
+    "reports",
+    "site",
+    "testapidocs",
+];
+
+/// Whether Ant does nothing in this execution but put files beside documents and say so: every project of Apache
+/// Commons copies its licence there, in a phase that makes sources.
+fn only_documents(execution: Node<'_, '_>) -> bool {
+    const TOLD: [&str; 3] = ["echo", "mkdir", "property"];
+    let configuration = child(execution, "configuration");
+    let target = |node| child(node, "target").or_else(|| child(node, "tasks"));
+    let Some(target) = configuration.and_then(target) else {
+        return false;
+    };
+    let is_document = |task: Node<'_, '_>| {
+        let places = ["todir", "tofile"].map(|name| task.attribute(name));
+        let place = places.into_iter().flatten().next();
+        place.is_some_and(|place| {
+            let mut folders = place.split(['/', '\\']).skip_while(|it| *it != "target");
+            folders.nth(1).is_some_and(|it| OF_DOCUMENTS.contains(&it))
+        })
+    };
+    let mut tasks = target.children().filter(Node::is_element);
+    let is_harmless = |task: Node<'_, '_>| match task.tag_name().name() {
+        "copy" => is_document(task),
+        name => TOLD.contains(&name),
+    };
+    target.children().any(|it| it.is_element()) && tasks.all(is_harmless)
 }
 
 #[cfg(test)]
@@ -164,6 +200,27 @@ mod tests {
             let found = bound(&plugin(name, phase));
             assert_eq!(found == [name], expected, "{name} {phase}");
         }
+    }
+
+    #[test]
+    fn ant_that_copies_beside_documents_makes_nothing() {
+        let of = |tasks: &str| {
+            let plugin = format!(
+                "<plugin><artifactId>maven-antrun-plugin</artifactId><executions><execution>\
+                 <phase>generate-sources</phase><goals><goal>run</goal></goals><configuration>\
+                 <target>{tasks}</target></configuration></execution></executions></plugin>"
+            );
+            bound(&plugin).len()
+        };
+        let licence =
+            r#"<copy todir="/home/a/target/apidocs/META-INF"><fileset dir="/home/a"/></copy>"#;
+        assert_eq!(of(licence), 0);
+        assert_eq!(
+            of(r#"<copy tofile="/home/a/target/classes/a.txt" file="a"/>"#),
+            1
+        );
+        assert_eq!(of(&format!("{licence}<java classname=\"Maker\"/>")), 1);
+        assert_eq!(of(""), 1, "what it does is not known");
     }
 
     #[test]
