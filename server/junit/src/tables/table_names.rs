@@ -22,8 +22,8 @@ const CONDITION: [&str; 12] = [
 const TELLING: [&str; 6] = ["When", "If", "Unless", "Without", "Because", "While"];
 
 /// Words that a name cannot end with.
-const OPEN: [&str; 10] = [
-    "Returns", "Throws", "Gives", "Is", "Has", "Sets", "Makes", "Minus", "Not", "And",
+const OPEN: [&str; 11] = [
+    "Returns", "Leaves", "Throws", "Gives", "Is", "Has", "Sets", "Makes", "Minus", "Not", "And",
 ];
 
 /// The name of a test in words.
@@ -469,6 +469,9 @@ mod tests {
         let other = ["fareForReturnsTwoWhenAgeIsOne", "fareForReturnsNine"];
         let name = "fareForReturnsExpectedValueForEachAge";
         assert_eq!(first(&other, Naming::Camel), name);
+        let left = ["fareForLeavesTextNine", "fareForLeavesNothing"];
+        let name = "fareForGivesExpectedResultForEachAge";
+        assert_eq!(first(&left, Naming::Camel), name);
         let alike = [
             "fareForReturnsTwoWhenAgeIsNegative",
             "fareForReturnsTwoWhenAgeIsNegative",

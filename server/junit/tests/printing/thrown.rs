@@ -55,7 +55,7 @@ fn a_message_of_the_jdk_is_not_expected() {
         &mut p,
         &expect![[r#"
             @Test
-            void getFractionThrowsNumberFormatExceptionWhenStrHasOnlyLetters() {
+            void getFractionThrowsNumberFormatExceptionForNonNumericText() {
                 assertThrows(NumberFormatException.class, () -> Fraction.getFraction("abc"));
             }"#]],
     );
