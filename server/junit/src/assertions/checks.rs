@@ -332,7 +332,9 @@ impl Observations<'_> {
         let own = self.asks_for_hash(var);
         let is_equal = |earlier: &Var| {
             let other = self.asks_for_hash(*earlier);
-            other.is_some() && other != own && self.value_of(*earlier) == Some(observed)
+            // An object has the hash of itself.
+            let is_other = other.map(|it| self.identity(it)) != own.map(|it| self.identity(it));
+            other.is_some() && is_other && self.value_of(*earlier) == Some(observed)
         };
         (0..var.0).map(Var).find(is_equal)
     }

@@ -1,7 +1,7 @@
 //! What an act did to the objects around it: takes observations before and after, gives checks of what changed;
 //! without the former it goes by names.
 
-use goalline_testcase::{Observation, Observed, ObservedPart, StatementKind, Var};
+use goalline_testcase::{Observation, Observed, ObservedPart, Statement, StatementKind, Var};
 
 use crate::assertions::{
     checks::{Access, Check, Fact, Observations, Returning},
@@ -19,6 +19,17 @@ pub(crate) struct ActTells<'a> {
     pub(crate) is_fluent: bool,
     /// What its name and parameters make interesting.
     pub(crate) interest: &'a Interest,
+}
+
+/// Whether the check says that an object still gives what it was made with.
+pub(crate) fn was_made_with(statements: &[Statement], check: &Check) -> bool {
+    let Fact::Is(Observed::Same(given)) = &check.fact else {
+        return false;
+    };
+    match &statements[usize::from(check.var.0)].kind {
+        StatementKind::Call { arguments, .. } => arguments.contains(given),
+        _ => false,
+    }
 }
 
 impl Observations<'_> {
@@ -183,21 +194,11 @@ impl Observations<'_> {
             .flat_map(|var| self.inspect(self.identity(*var), &interest, LIMIT))
             .collect();
         // That an object still gives what it was made with is so whatever the act does.
-        if checks.iter().any(|check| !self.was_made_with(check)) {
-            checks.retain(|check| !self.was_made_with(check));
+        let made_with = |check: &Check| was_made_with(self.statements, check);
+        if !checks.iter().all(made_with) {
+            checks.retain(|check| !made_with(check));
         }
         checks
-    }
-
-    /// Whether the check says that an object gives the very thing that it was made with.
-    fn was_made_with(&self, check: &Check) -> bool {
-        let Fact::Is(Observed::Same(given)) = &check.fact else {
-            return false;
-        };
-        match &self.statements[usize::from(check.var.0)].kind {
-            StatementKind::Call { arguments, .. } => arguments.contains(given),
-            _ => false,
-        }
     }
 
     fn state_of_argument(&self, argument: Var, act: &ActTells<'_>) -> Vec<Check> {

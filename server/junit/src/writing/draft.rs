@@ -18,6 +18,7 @@ use crate::{
         killing::{ChosenChecks, MutantRun},
         promises::Promises,
         raised_by::{CHECKING, RaisedBy, is_state_refused, raised, stable_message},
+        state::was_made_with,
     },
     naming::{
         held_conditions::ConditionText,
@@ -292,7 +293,8 @@ fn says_nothing(
         Fact::Returns if callable.name == "hashCode" => true,
         Fact::Returns => !(is_told || is_seen && draft.promises.may_refuse(callable)),
         Fact::NotNull => !may_be_missing,
-        _ => false,
+        // What only gives back what another call was given is the same whatever this one does.
+        _ => usize::from(check.var.0) != act && was_made_with(statements, check),
     };
     checks.is_empty() || !is_of_pair && checks.iter().all(is_nothing)
 }

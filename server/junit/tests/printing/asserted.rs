@@ -1236,3 +1236,18 @@ fn that_an_object_still_gives_what_it_was_made_with_is_asserted_of_nothing_that_
         "{source}"
     );
 }
+
+#[test]
+fn that_an_object_still_gives_what_it_was_made_with_alone_is_no_test() {
+    let mut cluster = cluster(
+        "public class shop.Desk\n  new(shop: shop.Shop)\n  serve(guests: int): void\n  getShop(): shop.Shop\n\
+         public class shop.Shop\n  new()",
+    );
+    let mut p = Program::new(&mut cluster);
+    let shop = p.make("shop.Shop", &[]);
+    let desk = p.make("shop.Desk", &[shop]);
+    let guests = p.int(2);
+    p.on(desk, "shop.Desk.serve", &[guests]);
+    p.inspected(desk, "getShop", "Lshop/Shop;", Observed::Same(shop));
+    assert_eq!(p.write(), Err(Refusal::NothingToAssert));
+}

@@ -122,6 +122,21 @@ fn a_hash_code_is_that_of_an_equal_object_and_no_number() {
 }
 
 #[test]
+fn that_an_object_has_the_hash_code_of_itself_is_not_asserted() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let numbers = (p.int(3), p.int(4));
+    let one = p.make("shop.Fraction.getFraction", &[numbers.0, numbers.1]);
+    let kept = p.make("shop.Fraction.getFraction", &[numbers.0, numbers.1]);
+    let expected = p.on(kept, "shop.Fraction.hashCode", &[]);
+    let hash = p.on(one, "shop.Fraction.hashCode", &[]);
+    p.saw(kept, Observed::Same(one));
+    p.saw(expected, Observed::Literal(Literal::Int(1234)));
+    p.saw(hash, Observed::Literal(Literal::Int(1234)));
+    assert!(p.write().is_err(), "a factory gave the same object twice");
+}
+
+#[test]
 fn another_interface_becomes_an_anonymous_class() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);
