@@ -68,10 +68,10 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
 /// More usual words in place of one that a member of the JDK understands: `SHA-256` is plain to whoever knows it, `SHa`
 /// is not. None where the text is no such word.
 fn usual_words(test: &TestCase, at: usize, cluster: &TestCluster) -> Option<Vec<Literal>> {
-    let StatementKind::Literal(Literal::Text(text)) = &test.statements[at].kind else {
+    let StatementKind::Literal(Literal::Text(literal)) = &test.statements[at].kind else {
         return None;
     };
-    let text = text.to_text();
+    let given = literal.to_text();
     let var = Var(at as u16);
     let words = test.statements[at + 1..]
         .iter()
@@ -83,8 +83,8 @@ fn usual_words(test: &TestCase, at: usize, cluster: &TestCluster) -> Option<Vec<
             } if arguments.contains(&var) => Some(cluster.words(*callable)),
             _ => None,
         })?;
-    let place = words.iter().position(|word| *word == text)?;
-    let is_word = text.contains(char::is_alphabetic);
+    let place = words.iter().position(|word| *word == given)?;
+    let is_word = given.contains(char::is_alphabetic);
     let earlier = words[..place].iter();
     is_word.then(|| earlier.map(|word| Literal::Text((*word).into())).collect())
 }
@@ -490,8 +490,8 @@ mod tests {
             test.statements.push(of);
             let edits = simplifications(&test, &mut cluster).into_iter();
             let texts = edits.filter_map(|edit| match edit.change {
-                EditKind::Becomes(StatementKind::Literal(Literal::Text(text))) => {
-                    Some(text.to_text())
+                EditKind::Becomes(StatementKind::Literal(Literal::Text(plain))) => {
+                    Some(plain.to_text())
                 }
                 _ => None,
             });
