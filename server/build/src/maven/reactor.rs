@@ -277,9 +277,14 @@ mod tests {
 
     #[test]
     fn modules_that_are_listed_and_not_there_are_named() {
-        let modules = "<modules><module>a</module><module> gone </module><module>${of}</module></modules>";
-        let profile = "<profiles><profile><modules><module>b</module></modules></profile></profiles>";
-        let (_dir, root) = tree(&[("pom.xml", &format!("{modules}{profile}")), ("a/pom.xml", "")]);
+        let modules =
+            "<modules><module>a</module><module> gone </module><module>${of}</module></modules>";
+        let profile =
+            "<profiles><profile><modules><module>b</module></modules></profile></profiles>";
+        let (_dir, root) = tree(&[
+            ("pom.xml", &format!("{modules}{profile}")),
+            ("a/pom.xml", ""),
+        ]);
         assert_eq!(missing_modules(&root), ["gone"]);
         assert!(missing_modules(&root.join("a")).is_empty());
         assert!(missing_modules(&root.join("nowhere")).is_empty());

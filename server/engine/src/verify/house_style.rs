@@ -390,7 +390,12 @@ mod tests {
 
     #[test]
     fn before_java_8_nothing_needs_a_lambda() {
-        let of = |release| as_old_as_java(Style { release, ..Style::default() });
+        let of = |release| {
+            as_old_as_java(Style {
+                release,
+                ..Style::default()
+            })
+        };
         assert!(!of(7).has_assert_throws && of(7).final_locals);
         assert!(of(8).has_assert_throws && !of(8).final_locals);
     }

@@ -255,7 +255,10 @@ mod tests {
         let settings = ProjectSettings::default();
         print(dir.path(), &settings, Duration::ZERO, &mut out).expect("it prints");
         let text = String::from_utf8(out).expect("text");
-        assert!(text.contains("missing    module gone, which it lists"), "{text}");
+        assert!(
+            text.contains("missing    module gone, which it lists"),
+            "{text}"
+        );
     }
 
     #[test]

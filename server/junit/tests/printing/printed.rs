@@ -490,7 +490,9 @@ fn before_java_8_a_functional_interface_becomes_a_class() {
     );
     let best = p.on(cart, "shop.Cart.best", &[order]);
     p.saw(best, Observed::Null);
-    check(&mut p, &expect![[r#"
+    check(
+        &mut p,
+        &expect![[r#"
         @Test
         void bestReturnsNull() {
             Cart cart = new Cart();
@@ -502,5 +504,6 @@ fn before_java_8_a_functional_interface_becomes_a_class() {
             };
 
             assertNull(cart.best(order));
-        }"#]]);
+        }"#]],
+    );
 }
