@@ -114,8 +114,6 @@ pub(crate) fn boolean<'f>(call: Node<'f>, names: &Names) -> Option<ObservedCall<
         ("contains", 2) => ("qContains", &[Some(A), Some(B)]),
         ("containsKey", 2) => ("qContainsKey", &[Some(A), Some(B)]),
         ("containsValue", 2) => ("qContainsValue", &[Some(A), Some(B)]),
-        ("before" | "isBefore", 2) => ("qBefore", &[Some(A), Some(B)]),
-        ("after" | "isAfter", 2) => ("qAfter", &[Some(A), Some(B)]),
         ("isEmpty", 1) => ("qIsEmpty", &[Some(A)]),
         ("isBlank", 1) => ("qIsBlank", &[Some(A)]),
         ("matches", 2) if is_on("Pattern") => ("qPatternMatches", &[Some(A), Some(B)]),

@@ -168,14 +168,6 @@ fn calls_keep_their_text_and_their_types() {
         &expect!["if (P.order(0,0,P.a(0,a).compareTo(P.b(0,b)) , 0)) f();"],
     );
     check(
-        "if (now.before(end)) f();",
-        &expect!["if (P.qBefore(0,P.a(0,now).before(P.b(0,end)))) f();"],
-    );
-    check(
-        "if (Dates.isAfter(end, now)) f();",
-        &expect!["if (P.qAfter(0,Dates.isAfter(P.a(0,end), P.b(0,now)))) f();"],
-    );
-    check(
         "if (m.get(k) == null) f();",
         &expect!["if (P.qIsNull(0,P.a(0,m).get(P.b(0,k))  )) f();"],
     );

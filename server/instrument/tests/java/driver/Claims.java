@@ -1,10 +1,8 @@
 package goalline.probe;
 
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +66,6 @@ public final class Claims {
         numbers();
         relations();
         texts();
-        moments();
         containers();
         regexes();
         switches();
@@ -190,24 +187,6 @@ public final class Claims {
         claim("and nothing else", far() == 1 && Seen.textCount == 1);
         claim("numbers in objects", equality(3, 10) == 7 && equality(3, "3") > 0 && equality(2.5, 3.0) == 0.5);
         claim("lists", equality(Arrays.asList(1, 2), Arrays.asList(1, 9)) < 1);
-    }
-
-    private static void moments() {
-        Seen.clear();
-        P.qBefore(0, P.a(0, new Date(100)).before(P.b(0, new Date(40))));
-        claim("how far a day is from being the sooner one", far() == 61);
-        claim("what lies far ahead is worth trying", Seen.integralCount == 1
-                && new Date(Seen.integrals[0]).after(new Date(4_000_000_000_000L)));
-        P.qAfter(0, P.a(0, new Date(40)).after(P.b(0, new Date(100))));
-        claim("and from being the later one", far() == 61);
-        P.qAfter(0, P.a(0, new Date(100)).after(P.b(0, new Date(40))));
-        claim("a later one is that far from not being it", far() == 60);
-        P.qBefore(0, P.a(0, new java.sql.Timestamp(100)).before(P.b(0, new Date(40))));
-        claim("kinds of dates are compared by their time", far() == 61);
-        P.qBefore(0, P.a(0, LocalDate.of(2020, 1, 3)).isBefore(P.b(0, LocalDate.of(2020, 1, 1))));
-        claim("days", far() == 3 && Seen.integrals[Seen.integralCount - 1] == 2100);
-        P.qBefore(0, P.a(0, "no moment").equals(P.b(0, "x")));
-        claim("of what is no moment nothing is known", far() == 1);
     }
 
     private static void containers() {

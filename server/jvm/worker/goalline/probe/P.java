@@ -3,7 +3,6 @@ package goalline.probe;
 import goalline.probe.distance.Characters;
 import goalline.probe.distance.Containers;
 import goalline.probe.distance.Distances;
-import goalline.probe.distance.Moments;
 import goalline.probe.distance.Texts;
 
 import java.util.Iterator;
@@ -636,28 +635,6 @@ public class P {
         Object y = Slots.second(id);
         boolean texts = x instanceof String && Texts.isText(y);
         return texts ? far(id, Regexes.matching((CharSequence) y, (String) x, 0), null, null) : plain(id, result);
-    }
-
-    /** {@code day.isBefore(other)} and its like. */
-    public static boolean qBefore(int id, boolean result) {
-        return sooner(id, result, Slots.first(id), Slots.second(id));
-    }
-
-    /** {@code day.isAfter(other)} and its like. */
-    public static boolean qAfter(int id, boolean result) {
-        return sooner(id, result, Slots.second(id), Slots.first(id));
-    }
-
-    private static boolean sooner(int id, boolean result, Object x, Object y) {
-        double gap = Recorder.wants(id, result) ? Moments.gap(x, y) : Double.NaN;
-        if (Double.isNaN(gap) || (gap < 0) != result) {
-            return qAsked(id, result);
-        }
-        double other = Distances.finite(Operators.toOther(Operators.LT, result, gap));
-        if (Recorder.outcome(id, result, Distances.positive(other))) {
-            Moments.addFarAhead(x);
-        }
-        return result;
     }
 
     /** Any other call with arguments: a text that it was asked about and said no to is worth trying elsewhere. */
