@@ -309,6 +309,11 @@ impl Default for Style {
 }
 
 impl Style {
+    /// Whether tests can be written with lambdas.
+    pub fn has_lambdas(&self) -> bool {
+        self.release >= 8
+    }
+
     /// What a line at this depth inside of its class has room for.
     pub(crate) fn room(&self, depth: usize) -> Room<'_> {
         Room {

@@ -36,6 +36,7 @@ use thiserror::Error;
 pub use class_path_poms::jars_of;
 pub use dependency::Dependency;
 pub use program::{MavenProgram, local_repository, maven_version};
+pub use reactor::missing_modules;
 pub use resolve::ResolvedPaths;
 pub use written::{WrittenLibraries, libraries_of};
 

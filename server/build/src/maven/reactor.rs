@@ -167,17 +167,45 @@ fn listed_from(pom: &Path, left_out: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
         }
         let folder = pom.parent().unwrap_or(&pom).to_path_buf();
         for name in texts(&pom, "module") {
-            let path = folder.join(name.trim());
-            let path = if path.is_dir() {
-                path.join("pom.xml")
-            } else {
-                path
-            };
-            let path = fs::canonicalize(path).ok();
+            let path = fs::canonicalize(pom_of_module(&folder, &name)).ok();
             open.extend(path.filter(|path| !left_out.contains(path)));
         }
     }
     found
+}
+
+/// The file that a `<module>` element of a pom in this folder leads to.
+fn pom_of_module(folder: &Path, name: &str) -> PathBuf {
+    let path = folder.join(name.trim());
+    if path.is_dir() {
+        path.join("pom.xml")
+    } else {
+        path
+    }
+}
+
+/// What the pom of this folder lists as modules, outside of profiles, and is not there: others are read without them,
+/// so whoever looks for one wants to be told.
+pub fn missing_modules(folder: &Path) -> Vec<String> {
+    let listed = listed_in(&folder.join("pom.xml"));
+    let is_missing = |name: &String| {
+        // Expressions are Maven's to understand.
+        !name.contains('$') && !pom_of_module(folder, name).is_file()
+    };
+    listed.into_iter().filter(is_missing).collect()
+}
+
+/// The modules that the pom itself lists, outside of profiles.
+fn listed_in(pom: &Path) -> Vec<String> {
+    let text = xml::read(pom).unwrap_or_default();
+    let Ok(document) = Document::parse(&text) else {
+        return Vec::new();
+    };
+    let modules = child(document.root_element(), "modules");
+    let elements = modules.into_iter().flat_map(|it| it.children());
+    let elements = elements.filter(|node| node.has_tag_name_local("module"));
+    let names = elements.filter_map(|node| node.text());
+    names.map(|name| name.trim().to_owned()).collect()
 }
 
 fn add_parents(pom: &Path, files: &mut BTreeSet<PathBuf>) {
@@ -246,6 +274,21 @@ fn texts(pom: &Path, element: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn modules_that_are_listed_and_not_there_are_named() {
+        let modules =
+            "<modules><module>a</module><module> gone </module><module>${of}</module></modules>";
+        let profile =
+            "<profiles><profile><modules><module>b</module></modules></profile></profiles>";
+        let (_dir, root) = tree(&[
+            ("pom.xml", &format!("{modules}{profile}")),
+            ("a/pom.xml", ""),
+        ]);
+        assert_eq!(missing_modules(&root), ["gone"]);
+        assert!(missing_modules(&root.join("a")).is_empty());
+        assert!(missing_modules(&root.join("nowhere")).is_empty());
+    }
 
     fn tree(poms: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
         let dir = tempfile::tempdir().expect("a folder");

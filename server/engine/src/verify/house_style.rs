@@ -42,9 +42,21 @@ impl HouseStyle {
             style.assertions = AssertionLibrary::JUnit;
         }
         style.has_assert_throws = has_assert_throws(&request.project, style.framework);
+        style = as_old_as_java(style);
         style.mocks = mockito(&request.project, &style);
         style.sets_fields = has_spring_test(&request.project);
         Self { style, taken }
+    }
+}
+
+/// Without what the Java of the tests does not have: before 8 there is no lambda, and an anonymous class sees no local
+/// variable but a `final` one.
+fn as_old_as_java(style: Style) -> Style {
+    let is_old = !style.has_lambdas();
+    Style {
+        has_assert_throws: style.has_assert_throws && !is_old,
+        final_locals: style.final_locals || is_old,
+        ..style
     }
 }
 
@@ -374,6 +386,18 @@ mod tests {
         assert_eq!((one.major, one.minor), (1, 10));
         assert!(one.has_extension, "its runner is in the same jar");
         assert_eq!(of(&["junit-4.13.2.jar"], Framework::Junit4), None);
+    }
+
+    #[test]
+    fn before_java_8_nothing_needs_a_lambda() {
+        let of = |release| {
+            as_old_as_java(Style {
+                release,
+                ..Style::default()
+            })
+        };
+        assert!(!of(7).has_assert_throws && of(7).final_locals);
+        assert!(of(8).has_assert_throws && !of(8).final_locals);
     }
 
     #[test]

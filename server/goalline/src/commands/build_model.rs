@@ -8,9 +8,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use goalline_engine::build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, TestRun, top_of};
+use goalline_engine::build::{
+    Jdk, JdkRequest, Machine, Project, ProjectSettings, TestRun, missing_modules, top_of,
+};
 
-use crate::output::paint::counted;
+use crate::output::{paint::counted, visible::visible};
 
 /// How long a user waits for what is to be pasted into a report; a project may have hundreds of modules.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -42,6 +44,9 @@ pub fn print(
     if modules.is_empty() {
         modules.push(folder);
     }
+    for module in &modules {
+        print_missing(module, out)?;
+    }
     let begun = Instant::now();
     let mut modules = modules.into_iter();
     while let Some(module) = modules.next() {
@@ -61,6 +66,20 @@ pub fn print(
             out,
             "    took       {:.1} s",
             started.elapsed().as_secs_f64()
+        )?;
+    }
+    Ok(())
+}
+
+/// The modules that the pom of this folder lists and that are not there.
+fn print_missing(folder: &Path, out: &mut dyn Write) -> io::Result<()> {
+    for name in missing_modules(folder) {
+        let pom = folder.join("pom.xml");
+        writeln!(
+            out,
+            "\n{}\n    missing    module {}, which it lists",
+            pom.display(),
+            visible(&name)
         )?;
     }
     Ok(())
@@ -225,6 +244,21 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part}: {text}");
         }
+    }
+
+    #[test]
+    fn a_module_that_is_listed_and_not_there_is_told() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let pom = "<project><modules><module>gone</module></modules></project>";
+        fs::write(dir.path().join("pom.xml"), pom).expect("a pom");
+        let mut out = Vec::new();
+        let settings = ProjectSettings::default();
+        print(dir.path(), &settings, Duration::ZERO, &mut out).expect("it prints");
+        let text = String::from_utf8(out).expect("text");
+        assert!(
+            text.contains("missing    module gone, which it lists"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -332,7 +332,7 @@ impl Printer<'_> {
 
     fn says_nothing_of_returning(&self) -> bool {
         !self.style.framework.says_that_nothing_is_thrown()
-            && self.style.assertions != AssertionLibrary::AssertJ
+            && (self.style.assertions != AssertionLibrary::AssertJ || !self.style.has_lambdas())
     }
 
     /// That a container or text has so many elements; `length` is how JUnit's words ask for it.

@@ -110,7 +110,8 @@ impl DoubleForms<'_> {
         // A collaborator is mocked as the others are, though a lambda would do.
         let is_mocked = *style == DoubleStyle::Mock && self.style.mocks.is_some();
         let is_asked = self.asked.contains(&Var(at as u16));
-        if !is_row && !is_mocked && !is_asked && is_lambda(self.cluster, ty, answers) {
+        let may_be_lambda = self.style.has_lambdas() && !is_row && !is_mocked && !is_asked;
+        if may_be_lambda && is_lambda(self.cluster, ty, answers) {
             return Some(DoubleForm::Lambda);
         }
         let mockito = self.style.mocks.filter(|mockito| {

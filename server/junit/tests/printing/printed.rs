@@ -491,3 +491,34 @@ public class shop.Gate
     assert!(is_written(Some("swing")), "it has a throw");
     assert!(is_written(Some("checkShut")) && is_written(Some("close")));
 }
+
+#[test]
+fn before_java_8_a_functional_interface_becomes_a_class() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    p.style.release = 7;
+    let cart = p.make("shop.Cart", &[]);
+    let minus = p.int(-1);
+    let order = p.test_double(
+        "java.util.Comparator<shop.Item>",
+        &[("compare", "(Ljava/lang/Object;Ljava/lang/Object;)I", minus)],
+    );
+    let best = p.on(cart, "shop.Cart.best", &[order]);
+    p.saw(best, Observed::Null);
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void bestReturnsNull() {
+            Cart cart = new Cart();
+            Comparator<Item> order = new Comparator<Item>() {
+                @Override
+                public int compare(Item first, Item second) {
+                    return -1;
+                }
+            };
+
+            assertNull(cart.best(order));
+        }"#]],
+    );
+}
