@@ -2,7 +2,7 @@
 //! decoration.
 
 use std::{
-    env, fs,
+    env, fs, io,
     path::{Path, PathBuf},
     process::Command,
     time::Duration,
@@ -13,7 +13,11 @@ use crate::{
     BuildStop, ProjectSettings, cache_folder,
     confined::{BuildConfinement, home, listed_home},
     content_key,
-    process::{self, work_area::WorkArea},
+    generated::tree,
+    process::{
+        self,
+        work_area::{WorkArea, fresh_in},
+    },
     tools::{TOOLS, has_same_owner, home_of, java_homes, named_files},
 };
 
@@ -179,16 +183,19 @@ impl MavenProgram {
             pom: place.pom.to_path_buf(),
             cause,
         };
+        // A run before this one may have put a link there.
+        let root = tree::real_in(place.area, place.root)
+            .ok_or_else(|| no_answer(io::Error::other("its folder is not where it was")))?;
         // Maven looks for a `.mvn` in all folders above: it finds an empty one.
-        fs::create_dir_all(place.root.join(".mvn")).map_err(no_answer)?;
+        fs::create_dir_all(root.join(".mvn")).map_err(no_answer)?;
         let mut command = self.command(place.area).map_err(no_answer)?;
         command
             .args(["-q", "-B", "-Dstyle.color=never", "-f"])
             .arg(place.pom)
             .args(&self.said.options)
             .args(arguments)
-            .env("MAVEN_BASEDIR", place.root)
-            .current_dir(place.root);
+            .env("MAVEN_BASEDIR", &root)
+            .current_dir(&root);
         if offline {
             // What is there is taken, whichever repository it once came from.
             command.args([
@@ -210,7 +217,8 @@ impl MavenProgram {
         let settings = own.and_then(|_| self.settings_with_users_repository());
         if let Some(settings) = self.said.settings.as_ref().or(settings.as_ref()) {
             // As those of the installation: the user's own come first.
-            let file = place.area.join("settings.xml");
+            let file = fresh_in(place.area).map_err(no_answer)?;
+            let file = file.join("settings.xml");
             fs::write(&file, settings).map_err(no_answer)?;
             command.arg("-gs").arg(file);
         }
@@ -223,9 +231,8 @@ impl MavenProgram {
         process::run_confined(&mut command, limit, &confinement).map_err(no_answer)
     }
 
-    fn command(&self, area: &Path) -> std::io::Result<Command> {
-        let temporary = area.join("tmp");
-        fs::create_dir_all(&temporary)?;
+    fn command(&self, area: &Path) -> io::Result<Command> {
+        let temporary = fresh_in(area)?;
         let mut command = Command::new(&self.path);
         let mut options = said::memory(&self.root);
         let user = env::var_os("MAVEN_OPTS").unwrap_or_default();
@@ -516,6 +523,43 @@ mod tests {
         // Cargo sets it for tests; nobody needs to know.
         assert!(env::var_os("CARGO_MANIFEST_DIR").is_some());
         assert!(!seen.contains("CARGO_MANIFEST_DIR"), "{seen}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_run_leaves_in_its_area_does_not_lead_the_next_one_to_files_of_the_user() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let root = fs::canonicalize(folder.path()).expect("it is there");
+        let (area, users) = (root.join("area"), root.join("users"));
+        for folder in [&area.join("project"), &users, &root.join(".mvn")] {
+            fs::create_dir_all(folder).expect("a folder");
+        }
+        fs::write(root.join(".mvn/maven.config"), "-s s.xml").expect("a file");
+        fs::write(root.join("s.xml"), "<settings/>").expect("a file");
+        fs::write(users.join("diary"), "mine").expect("a file");
+        let run = |leaves: &str| {
+            let script = format!(
+                "case \"$*\" in *' -o '*)\n{leaves}\necho '[ERROR] offline'; exit 1;;\nesac\n"
+            );
+            let program = program_of_script(&root, &script);
+            let copy = area.join("project");
+            let place = MavenFolders {
+                area: &area,
+                root: &copy,
+                pom: &copy.join("pom.xml"),
+            };
+            program.run(place, &["validate".to_owned()])
+        };
+        let link = format!("ln -sfn {}", users.display());
+        let done = run(&format!(
+            "rm -rf ../settings.xml ../tmp; {link}/diary ../settings.xml; {link} ../tmp"
+        ));
+        assert!(done.is_ok(), "{done:?}");
+        let moved = run(&format!("mv ../project ../gone; {link} ../project"));
+        assert!(moved.is_err(), "{moved:?}");
+        let left = fs::read_dir(&users).expect("a folder").count();
+        let diary = fs::read_to_string(users.join("diary")).expect("it is there");
+        assert_eq!((left, &*diary), (1, "mine"));
     }
 
     #[test]
