@@ -21,8 +21,7 @@ use crate::{
     ProjectSettings, cache_folder, content_key,
     files::read_file,
     generated::{roots::roots_below, tree},
-    is_too_wide,
-    process::stuck,
+    process::{stuck, work_area::WorkArea},
     read_cached, repository_root, write_cached,
 };
 
@@ -157,7 +156,7 @@ impl Build<'_> {
             module: module.to_path_buf(),
         })?;
         fs::create_dir_all(folder).map_err(no_answer)?;
-        let area = tempfile::tempdir_in(folder).map_err(no_answer)?;
+        let area = WorkArea::new_in(folder).map_err(no_answer)?;
         let area_folder = fs::canonicalize(area.path()).map_err(no_answer)?;
         let copy = ProjectCopy::of(self.reactor, program.root(), &area_folder.join("project"));
         copy.fill(self.reactor, program.root()).map_err(no_answer)?;
@@ -325,17 +324,6 @@ fn keep_other_sources(folders: &[PathBuf], kept: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The folder that is the project's own: that of its repository, or of the reactor that somebody above it has made.
-fn own_folder(reactor: &Reactor) -> PathBuf {
-    let folder = |pom: &Path| pom.parent().unwrap_or(pom).to_path_buf();
-    let repository = repository_root(&folder(&reactor.module));
-    let listing = folder(&reactor.root);
-    if repository.starts_with(&listing) && !is_too_wide(&listing) {
-        return listing;
-    }
-    repository
-}
-
 /// Where the copy of a project is.
 struct ProjectCopy {
     base: PathBuf,
@@ -353,11 +341,12 @@ impl ProjectCopy {
         }
     }
 
-    /// Puts the project there. A pom may lead anywhere by its modules and its parent: of what lies outside of its
-    /// repository, and of the reactor that lists it, there are only the poms, for what else lies around these may be
-    /// anything of the user's.
+    /// Puts the project there. A pom may lead anywhere by its modules and its parent, and others may lead to it: of what
+    /// lies outside of its repository there are only the poms, for what else lies around these may be anything of the
+    /// user's.
     fn fill(&self, reactor: &Reactor, root: &Path) -> io::Result<()> {
-        let own = own_folder(reactor);
+        let module = reactor.module.parent().unwrap_or(&reactor.module);
+        let own = repository_root(module);
         if self.base.starts_with(&own) {
             return tree::copy(&self.base, &self.folder);
         }
@@ -477,6 +466,10 @@ mod tests {
         write("other/pom.xml", "<project/>");
         write("other/notes.txt", "secret");
         write(".ssh/key", "secret");
+        // Somebody's list of all that lies there.
+        let all =
+            "<project><modules><module>evil</module><module>other</module></modules></project>";
+        write("pom.xml", all);
         let reactor = Reactor::around(&home.join("evil/pom.xml"));
         let root = home.join("evil");
         let copy = ProjectCopy::of(&reactor, &root, &home.join("area/project"));
@@ -491,6 +484,7 @@ mod tests {
             "evil/src/api.yml",
             "kept/any.pom",
             "other/pom.xml",
+            "pom.xml",
         ];
         assert_eq!(copied, wanted.map(PathBuf::from));
     }
