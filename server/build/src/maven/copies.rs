@@ -17,6 +17,7 @@ use roxmltree::{Document, Node};
 use super::{
     elements::{LocalName, child, text_of},
     reactor::{Reactor, parent_on_disk},
+    settings::repositories::{named_in, repository_name},
     xml,
 };
 use crate::process::work_area::WorkArea;
@@ -204,21 +205,23 @@ pub struct Copies {
     left_out: BTreeSet<PathBuf>,
     /// Parents that neither the project nor the local repository has.
     pub missing: BTreeSet<Coordinates>,
-    /// The repositories that the poms name, as XML.
+    /// The repositories that the poms name and that can be understood without them, as XML.
     pub repositories: String,
+    /// All that name repositories in these poms and their parents, as it stands.
+    pub named: String,
     /// Whether an extension was left out that tells poms what system this is.
     pub wants_system: bool,
 }
 
 impl Copies {
-    /// Copies the poms of the reactor whose project has this root. Parents from the local repository are copied where
+    /// Copies the poms of the reactor whose project has this root. Parents from a local repository are copied where
     /// they, or theirs, have extensions; others stay there, for Maven is more lenient with poms that it found in a
     /// repository. Secrets are variables that Maven has for the user's own settings: a pom that names one, as a part
     /// of an address, gets nothing.
     pub fn of(
         reactor: &Reactor,
         root: &Path,
-        repository: Option<&Path>,
+        local: &[PathBuf],
         secrets: &[String],
         stand_ins: &StandIns,
     ) -> Result<Self, NoCopies> {
@@ -234,6 +237,7 @@ impl Copies {
             left_out: reactor.left_out.clone(),
             missing: BTreeSet::new(),
             repositories: String::new(),
+            named: String::new(),
             wants_system: false,
             area,
             folder,
@@ -256,7 +260,7 @@ impl Copies {
         let mut parents = BTreeMap::new();
         for (pom, text) in &texts {
             copies
-                .look_for_parents(pom, text, repository, &mut parents)
+                .look_for_parents(pom, text, local, &mut parents)
                 .map_err(|reason| NoCopies::Unreadable {
                     pom: pom.clone(),
                     reason,
@@ -310,14 +314,15 @@ impl Copies {
         &mut self,
         pom: &Path,
         text: &str,
-        repository: Option<&Path>,
+        local: &[PathBuf],
         found: &mut BTreeMap<PathBuf, String>,
     ) -> Result<(), String> {
         let mut chain = Vec::new();
+        self.named.push_str(&named_in(text));
         let mut next = self.parent_elsewhere(pom, text)?;
         while let Some(parent) = next {
-            let place = repository.map(|repository| parent.pom_in(repository));
-            let Some(place) = place.filter(|place| place.is_file()) else {
+            let mut places = local.iter().map(|repository| parent.pom_in(repository));
+            let Some(place) = places.find(|place| place.is_file()) else {
                 self.missing.insert(parent);
                 break;
             };
@@ -326,6 +331,7 @@ impl Copies {
             }
             let text = xml::read(&place)?;
             next = Coordinates::of_parent(&text)?;
+            self.named.push_str(&named_in(&text));
             chain.push((parent, place, text));
         }
         // The last one that runs something, and all below it, for these lead to it.
@@ -538,18 +544,6 @@ impl PomWriter<'_> {
     }
 }
 
-/// Another name for a repository of the project that may go by the name of Maven Central and is not: Maven notes in the
-/// user's repository whence each file came, by that name, and takes it in the user's own builds for what it says.
-pub fn repository_name(id: &str, url: &str) -> Option<&'static str> {
-    let is_central = [
-        "https://repo.maven.apache.org/maven2",
-        "https://repo1.maven.org/maven2",
-    ]
-    .contains(&url.trim_end_matches('/'));
-    let may_be_called_so = id == "central" || id.contains("${");
-    (may_be_called_so && !is_central).then_some("named-by-the-project")
-}
-
 /// Whether Maven would run code because of this pom.
 fn runs_something(text: &str) -> bool {
     let Ok(document) = Document::parse(text) else {
@@ -688,7 +682,7 @@ mod tests {
             Copies::of(
                 &reactor,
                 &self.root,
-                Some(&self.repository),
+                std::slice::from_ref(&self.repository),
                 &secrets,
                 &StandIns::new(),
             )
@@ -869,7 +863,7 @@ mod tests {
                 let copies = Copies::of(
                     &reactor,
                     &tree.root,
-                    Some(&tree.repository),
+                    std::slice::from_ref(&tree.repository),
                     &[],
                     &StandIns::new(),
                 );
@@ -951,7 +945,7 @@ mod tests {
     fn a_pom_that_cannot_be_looked_into_is_not_shown_to_maven() {
         let tree = tree(&[("p/pom.xml", "<build><extensions>")]);
         let reactor = Reactor::around(&tree.root.join("pom.xml"));
-        let copies = Copies::of(&reactor, &tree.root, None, &[], &StandIns::new());
+        let copies = Copies::of(&reactor, &tree.root, &[], &[], &StandIns::new());
         assert!(matches!(copies, Err(NoCopies::Unreadable { .. })));
         let deep = format!("{}{}", "<a>".repeat(300), "</a>".repeat(300));
         fs::write(
@@ -959,7 +953,7 @@ mod tests {
             format!("<project>{deep}</project>"),
         )
         .expect("a pom");
-        let copies = Copies::of(&reactor, &tree.root, None, &[], &StandIns::new());
+        let copies = Copies::of(&reactor, &tree.root, &[], &[], &StandIns::new());
         assert!(matches!(copies, Err(NoCopies::Unreadable { .. })));
     }
 }

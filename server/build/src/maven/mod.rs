@@ -17,7 +17,7 @@ mod missing;
 mod program;
 mod reactor;
 mod resolve;
-mod said;
+mod settings;
 mod surefire;
 mod wanted;
 mod written;

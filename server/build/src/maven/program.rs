@@ -8,7 +8,13 @@ use std::{
     time::Duration,
 };
 
-use super::{MavenError, elements::LocalName, reactor::Reactor, said, xml};
+use super::{
+    MavenError,
+    elements::LocalName,
+    reactor::Reactor,
+    settings::{repositories::are_foreign, said},
+    xml,
+};
 use crate::{
     BuildStop, ProjectSettings, cache_folder,
     confined::{BuildConfinement, home, listed_home},
@@ -47,7 +53,8 @@ pub struct MavenProgram {
     /// What the project's `.mvn` says.
     said: said::Config,
     /// Where it keeps what it fetches when it builds a copy of the project, and not only says what poms say: plugins
-    /// that the project names run then, and the user's own repository is what the user's next build runs.
+    /// that the project names run then, and the user's own repository is what the user's next build runs. Likewise
+    /// where the project says whence to fetch.
     own_repository: Option<PathBuf>,
     /// The folder of ours that such repositories lie in.
     cache: PathBuf,
@@ -164,13 +171,38 @@ impl MavenProgram {
         place: MavenFolders<'_>,
         arguments: &[String],
     ) -> Result<(), MavenError> {
-        let name = content_key(&[self.root.as_os_str().as_encoded_bytes()]);
         let builder = Self {
             said: said::Config::default(),
-            own_repository: Some(self.cache.join("repositories").join(&name[..16])),
+            own_repository: Some(self.repository_of_project()),
             ..self.clone()
         };
         builder.run(place, arguments)
+    }
+
+    /// The same for poms with these elements: what comes from where the project says, and from nowhere that the user
+    /// answers for, is kept for this project. All take what lies in the user's repository, whence it ever came.
+    pub(super) fn fetching_from(&self, named: &str) -> Self {
+        let users = home().map(|home| home.join(".m2/settings.xml"));
+        let users = users.and_then(|file| xml::read(&file).ok());
+        let said = self.said.settings.as_deref().unwrap_or_default();
+        let mut all = [named, said].into_iter();
+        let is_foreign = all.any(|it| are_foreign(it, users.as_deref().unwrap_or_default()));
+        let own = is_foreign.then(|| self.repository_of_project());
+        Self {
+            own_repository: own.or_else(|| self.own_repository.clone()),
+            ..self.clone()
+        }
+    }
+
+    /// Folders with what was fetched before: that of the project alone, that of the user.
+    pub(super) fn local_repositories(&self) -> Vec<PathBuf> {
+        let own = Some(self.repository_of_project()).filter(|own| own.is_dir());
+        own.into_iter().chain(local_repository()).collect()
+    }
+
+    fn repository_of_project(&self) -> PathBuf {
+        let name = content_key(&[self.root.as_os_str().as_encoded_bytes()]);
+        self.cache.join("repositories").join(&name[..16])
     }
 
     fn run_once(
@@ -213,9 +245,11 @@ impl MavenProgram {
         if let Some(own) = own {
             fs::create_dir_all(own).map_err(no_answer)?;
             command.arg(format!("-Dmaven.repo.local={}", own.display()));
+            // The user's repository is at hand without the network.
+            command.arg("-Daether.offline.protocols=file");
         }
         let settings = own.and_then(|_| self.settings_with_users_repository());
-        if let Some(settings) = self.said.settings.as_ref().or(settings.as_ref()) {
+        if let Some(settings) = settings.as_ref().or(self.said.settings.as_ref()) {
             // As those of the installation: the user's own come first.
             let file = fresh_in(place.area).map_err(no_answer)?;
             let file = file.join("settings.xml");
@@ -259,10 +293,12 @@ impl MavenProgram {
         Ok(command)
     }
 
-    /// The settings of the installation, with the user's repository as one more to take libraries and plugins from.
+    /// The settings of the project, or of the installation, with the user's repository as one more to take libraries
+    /// and plugins from.
     fn settings_with_users_repository(&self) -> Option<String> {
         let address = format!("file://{}", local_repository()?.display());
-        let text = fs::read_to_string(home_of(&self.path).join("conf/settings.xml"));
+        let installed = || fs::read_to_string(home_of(&self.path).join("conf/settings.xml")).ok();
+        let text = self.said.settings.clone().or_else(installed);
         said::with_repository(text.as_deref().unwrap_or("<settings/>"), &address)
     }
 

@@ -11,9 +11,11 @@ use std::{
 use roxmltree::{Document, Node};
 
 use super::{
-    copies::repository_name,
-    elements::{LocalName, child, text_of},
-    xml,
+    super::{
+        elements::{LocalName, child, text_of},
+        xml,
+    },
+    repositories::repository_name,
 };
 use crate::files::read_text;
 
