@@ -203,6 +203,8 @@ pub struct Copies {
     modules: Vec<PathBuf>,
     /// Poms that are listed and not to be read.
     left_out: BTreeSet<PathBuf>,
+    /// Expressions that stand for what the user's settings alone are filled in from.
+    secrets: Vec<String>,
     /// Parents that neither the project nor the local repository has.
     pub missing: BTreeSet<Coordinates>,
     /// The repositories that the poms name and that can be understood without them, as XML.
@@ -235,6 +237,7 @@ impl Copies {
             places: files.iter().map(|pom| (pom.clone(), place(pom))).collect(),
             modules: reactor.poms.iter().cloned().collect(),
             left_out: reactor.left_out.clone(),
+            secrets: secrets.iter().map(|it| format!("${{env.{it}}}")).collect(),
             missing: BTreeSet::new(),
             repositories: String::new(),
             named: String::new(),
@@ -249,9 +252,6 @@ impl Copies {
                 pom: pom.clone(),
                 reason,
             })?;
-            for name in secrets {
-                text = text.replace(&format!("${{env.{name}}}"), "");
-            }
             for (parent, version) in stand_ins {
                 text = parent.replaced_in(text, version);
             }
@@ -335,7 +335,8 @@ impl Copies {
             chain.push((parent, place, text));
         }
         // The last one that runs something, and all below it, for these lead to it.
-        let last = chain.iter().rposition(|(_, _, text)| runs_something(text));
+        let is_copied = |text| runs_something(text) || self.asks_for_secrets(text);
+        let last = chain.iter().rposition(|(_, _, text)| is_copied(text));
         let copied = last.map_or(0, |last| last + 1);
         for (parent, place, text) in chain.into_iter().take(copied) {
             let Coordinates {
@@ -349,6 +350,17 @@ impl Copies {
             found.insert(place, text);
         }
         Ok(())
+    }
+
+    /// Whether a variable of the user's settings would be filled in there.
+    fn asks_for_secrets(&self, text: &str) -> bool {
+        let Ok(document) = Document::parse(text) else {
+            return true;
+        };
+        let asks = |text: &str| self.secrets.iter().any(|secret| text.contains(secret));
+        document
+            .descendants()
+            .any(|node| node.text().is_some_and(asks))
     }
 
     /// The parent that no pom of the project is.
@@ -381,6 +393,10 @@ impl Copies {
         let mut out = String::new();
         xml::write(root, &mut out, &|node, path| writer.edit(node, path))
             .map_err(|reason| unreadable(reason.to_owned()))?;
+        // In what is written letters stand for themselves, however the pom has them.
+        for secret in &writer.copies.secrets {
+            out = out.replace(&xml::escape(secret), "");
+        }
         let repositories = child(root, "repositories").filter(|_| writer.number.is_some());
         let repositories = repositories.map(|node| writer.repositories(node));
         self.wants_system |= text.contains("os-maven-plugin");
@@ -515,8 +531,10 @@ impl PomWriter<'_> {
         Some(up.chain(down).collect::<Vec<_>>().join("/"))
     }
 
-    /// Repositories in the project itself lie there, not beside the copy.
+    /// Repositories in the project itself lie there, not beside the copy; no address has a secret in it.
     fn with_folder(&self, url: &str) -> String {
+        let secrets = self.copies.secrets.iter();
+        let url = secrets.fold(url.to_owned(), |url, secret| url.replace(secret, ""));
         let folder = self.pom.parent().unwrap_or(self.pom).display().to_string();
         let root = self
             .copies
@@ -900,14 +918,27 @@ mod tests {
     #[test]
     fn old_letters_and_repositories_of_the_project_are_understood_and_secrets_are_not_given_away() {
         let body = "<name>Jos&eacute; &amp; Co</name><repositories><repository><id>own</id>\
-            <url>file://${project.basedir}/lib?${env.TOKEN}</url></repository></repositories>";
-        let tree = tree(&[("p/pom.xml", body)]);
+            <url>file://${project.basedir}/lib?${env.TOKEN}$&#123;env.TO<![CDATA[KEN]]>}</url></repository>\
+            </repositories>\
+            <description>${env.&#x54;OKEN}</description>";
+        let of_repository = "<groupId>g</groupId><artifactId>a</artifactId><version>1</version>";
+        let tree = tree(&[
+            (
+                "p/pom.xml",
+                &format!("<parent>{of_repository}</parent>{body}"),
+            ),
+            ("r/g/a/1/a-1.pom", body),
+        ]);
         let copy = tree.copy("pom.xml");
         assert!(copy.contains("<name>Jos? &amp; Co</name>"), "{copy}");
         let url = format!("<url>file://{}/lib?</url>", tree.root.display());
         assert!(copy.contains(&url), "{copy}");
+        assert!(!copy.contains("TOKEN"), "{copy}");
         let copies = tree.copies();
         assert!(copies.repositories.contains(&url));
+        let parent = copies.place(&tree.repository.join("g/a/1/a-1.pom"));
+        let parent = fs::read_to_string(parent.expect("a copy")).expect("it is there");
+        assert!(!parent.contains("TOKEN"), "{parent}");
         let place = copies.place(&tree.root.join("pom.xml")).expect("a copy");
         let said = copies.with_real_paths(&format!("in {} @ line 1", place.display()));
         assert_eq!(
