@@ -389,16 +389,19 @@ impl ProjectCopy {
 }
 
 /// Class files are made anew, and links lead to what goes with the copy, or to what the build had no business with:
-/// none is followed.
+/// none is followed. One folder is open at a time, however deep they lie in one another.
 fn remove_classes_and_links(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let (path, kind) = (entry.path(), entry.file_type()?);
-        let is_class = path.extension().is_some_and(|ending| ending == "class");
-        if kind.is_dir() {
-            remove_classes_and_links(&path)?;
-        } else if kind.is_symlink() || is_class {
-            fs::remove_file(path)?;
+    let mut ahead = vec![folder.to_path_buf()];
+    while let Some(folder) = ahead.pop() {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let (path, kind) = (entry.path(), entry.file_type()?);
+            let is_class = path.extension().is_some_and(|ending| ending == "class");
+            if kind.is_dir() {
+                ahead.push(path);
+            } else if kind.is_symlink() || is_class {
+                fs::remove_file(path)?;
+            }
         }
     }
     Ok(())
@@ -517,6 +520,20 @@ mod tests {
         }
         assert!(users.is_file());
         assert!(!made.join("inside").exists());
+    }
+
+    #[test]
+    fn what_a_build_left_deep_in_one_another_is_gone_through_one_folder_at_a_time() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let deep = dir.path().join(["d"; 1_500].join("/"));
+        fs::create_dir_all(&deep).expect("a folder");
+        fs::write(deep.join("A.class"), "").expect("a file");
+        let folder = dir.path().to_path_buf();
+        let small = std::thread::Builder::new().stack_size(64 << 10);
+        let thread = small.spawn(move || remove_classes_and_links(&folder));
+        let done = thread.expect("a thread").join().expect("it goes on");
+        done.expect("it is ours");
+        assert!(!deep.join("A.class").exists());
     }
 
     #[cfg(unix)]
