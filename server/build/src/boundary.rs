@@ -171,6 +171,8 @@ mod tests {
             ("e/settings.gradle", "include 'till', \":tools:prices\""),
             ("e/till/src/main/java/X.java", ""),
             ("e/tools/prices/build.gradle.kts", ""),
+            ("f/settings.gradle", "rootProject.name = 'f'"),
+            ("f/sources/x/X.java", ""),
         ]);
         let root = |path: &str| {
             let root = repository_root(&folder.path().join(path));
@@ -184,6 +186,7 @@ mod tests {
             ("c/d", "c/d"),
             ("e/till/src/main/java", "e"),
             ("e/tools/prices", "e"),
+            ("f/sources/x", "f"),
         ] {
             assert_eq!(root(inner), expected, "{inner}");
         }

@@ -56,7 +56,7 @@ impl<'a> WrittenBuild<'a> {
         let pom = text_of(POM);
         let settings = SETTINGS.map(text_of).concat();
         let is_list_of_poms = texts_in(&pom, "packaging").any(|it| it == "pom");
-        let is_list_of_gradle = !settings.is_empty() && !folder.join("src").is_dir();
+        let is_list_of_gradle = settings.contains("include") && !folder.join("src").is_dir();
         Some(Self {
             folder,
             modules: ["module", "subproject"]

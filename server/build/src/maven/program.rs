@@ -24,6 +24,7 @@ use crate::{
         self,
         work_area::{WorkArea, fresh_in},
     },
+    repository_root,
     tools::{TOOLS, has_same_owner, home_of, java_homes, named_files},
 };
 
@@ -48,8 +49,10 @@ const NOT_HERE: [&str; 5] = [
 pub struct MavenProgram {
     path: PathBuf,
     java_home: Option<PathBuf>,
-    /// The project's own folder, where its `.mvn` lies.
+    /// The project's own folder, where its `.mvn` lies: that may be above its repository.
     root: PathBuf,
+    /// What it may read of the project.
+    repository: PathBuf,
     /// What the project's `.mvn` says.
     said: said::Config,
     /// Where it keeps what it fetches when it builds a copy of the project, and not only says what poms say: plugins
@@ -117,6 +120,7 @@ impl MavenProgram {
             java_home: settings.java_home.clone(),
             said: said::config(&root),
             root,
+            repository: repository_root(module),
             own_repository: None,
             cache: cache_folder(settings.cache.as_deref()),
             may_be_unbound: settings.unbound_builds,
@@ -201,7 +205,7 @@ impl MavenProgram {
     }
 
     fn repository_of_project(&self) -> PathBuf {
-        let name = content_key(&[self.root.as_os_str().as_encoded_bytes()]);
+        let name = content_key(&[self.repository.as_os_str().as_encoded_bytes()]);
         self.cache.join("repositories").join(&name[..16])
     }
 
@@ -314,7 +318,7 @@ impl MavenProgram {
             readable.extend(TOOLS.iter().map(|folder| home.join(folder)));
             readable.extend(USER_FILES.iter().map(|file| home.join(".m2").join(file)));
         }
-        readable.push(self.root.clone());
+        readable.push(self.repository.clone());
         readable.retain(|folder| !homes.iter().any(|home| home.starts_with(folder)));
         let mut repositories: Vec<PathBuf> = repository_place().into_iter().collect();
         repositories.extend(listed_home().map(|home| home.join(".m2/repository")));
@@ -559,6 +563,36 @@ mod tests {
         // Cargo sets it for tests; nobody needs to know.
         assert!(env::var_os("CARGO_MANIFEST_DIR").is_some());
         assert!(!seen.contains("CARGO_MANIFEST_DIR"), "{seen}");
+    }
+
+    #[test]
+    fn a_build_reads_its_repository_and_not_what_a_list_of_modules_above_lies_beside() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let code = fs::canonicalize(folder.path()).expect("it is there");
+        for module in ["evil", "bank"] {
+            fs::create_dir_all(code.join(module).join(".git")).expect("a folder");
+            fs::write(code.join(module).join("pom.xml"), "<project/>").expect("a file");
+        }
+        fs::create_dir_all(code.join("tools/bin")).expect("a folder");
+        fs::write(code.join("tools/bin/mvn"), "").expect("a file");
+        let list =
+            "<project><modules><module>evil</module><module>bank</module></modules></project>";
+        fs::write(code.join("pom.xml"), list).expect("a file");
+        let settings = ProjectSettings {
+            maven: Some(code.join("tools/bin/mvn")),
+            ..ProjectSettings::default()
+        };
+        let program = |module: &str| {
+            let found = MavenProgram::find(&settings, &code.join(module));
+            found.expect("the one that is named")
+        };
+        let evil = program("evil");
+        assert_eq!(evil.root(), code, "that is where Maven would begin");
+        let readable = evil.confinement(&code.join("area")).readable;
+        let of_code: Vec<_> = readable.iter().filter(|it| it.starts_with(&code)).collect();
+        assert_eq!(of_code, [&code.join("tools"), &code.join("evil")]);
+        let own = |module: &str| program(module).repository_of_project();
+        assert_ne!(own("evil"), own("bank"));
     }
 
     #[cfg(unix)]

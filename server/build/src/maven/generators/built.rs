@@ -159,7 +159,7 @@ impl Build<'_> {
         let area = WorkArea::new_in(folder).map_err(no_answer)?;
         let area_folder = fs::canonicalize(area.path()).map_err(no_answer)?;
         let copy = ProjectCopy::of(self.reactor, program.root(), &area_folder.join("project"));
-        copy.fill(self.reactor, program.root()).map_err(no_answer)?;
+        copy.fill(self.reactor).map_err(no_answer)?;
         let pom = copy.place(&self.reactor.root);
         let root = copy.place(program.root());
         let folders = MavenFolders {
@@ -344,17 +344,13 @@ impl ProjectCopy {
     /// Puts the project there. A pom may lead anywhere by its modules and its parent, and others may lead to it: of what
     /// lies outside of its repository there are only the poms, for what else lies around these may be anything of the
     /// user's.
-    fn fill(&self, reactor: &Reactor, root: &Path) -> io::Result<()> {
+    fn fill(&self, reactor: &Reactor) -> io::Result<()> {
         let module = reactor.module.parent().unwrap_or(&reactor.module);
         let own = repository_root(module);
         if self.base.starts_with(&own) {
             return tree::copy(&self.base, &self.folder);
         }
         tree::copy(&own, &self.place(&own))?;
-        let settings = root.join(".mvn");
-        if !settings.starts_with(&own) && settings.is_dir() {
-            tree::copy(&settings, &self.place(&settings))?;
-        }
         for pom in reactor.files().iter().filter(|it| !it.starts_with(&own)) {
             let place = self.place(pom);
             fs::create_dir_all(place.parent().unwrap_or(&self.folder))?;
@@ -474,10 +470,11 @@ mod tests {
             "<project><modules><module>evil</module><module>other</module></modules></project>";
         write("pom.xml", all);
         let reactor = Reactor::around(&home.join("evil/pom.xml"));
-        let root = home.join("evil");
-        let copy = ProjectCopy::of(&reactor, &root, &home.join("area/project"));
+        // Where Maven would begin, with what is said to it there.
+        write(".mvn/maven.config", "-Dtoken=secret");
+        let copy = ProjectCopy::of(&reactor, &home, &home.join("area/project"));
         assert_eq!(copy.base, home, "the poms have nothing else in common");
-        copy.fill(&reactor, &root).expect("it is copied");
+        copy.fill(&reactor).expect("it is copied");
         let mut copied = tree::files(&copy.folder).expect("it is there");
         for file in &mut copied {
             *file = file.strip_prefix(&copy.folder).expect("below").into();
