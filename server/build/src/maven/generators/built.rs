@@ -522,7 +522,7 @@ mod tests {
     #[test]
     fn what_a_build_left_deep_in_one_another_is_gone_through_one_folder_at_a_time() {
         let dir = tempfile::tempdir().expect("a folder");
-        let deep = dir.path().join(["d"; 1_500].join("/"));
+        let deep = dir.path().join(vec!["d"; 1_500].join("/"));
         fs::create_dir_all(&deep).expect("a folder");
         fs::write(deep.join("A.class"), "").expect("a file");
         let folder = dir.path().to_path_buf();
