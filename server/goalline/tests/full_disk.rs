@@ -157,8 +157,8 @@ fn a_disk_that_is_full_at_any_write_leaves_every_file_whole_and_is_named() {
     let sizes: u32 = sizes.ok().and_then(|it| it.parse().ok()).unwrap_or(1);
     let class = Path::new("src/test/java/shop/CartTest.java");
     let (mut failed, mut written) = (0, 0);
-    // With the most of these kilobytes all is written.
-    for (full, most) in [("cache", 4_000), ("project", 32), ("temporary", 2_000)] {
+    // With about so many kilobytes all is written.
+    for (full, most) in [("cache", 2_000), ("project", 8), ("temporary", 2_000)] {
         for number in 1..=sizes {
             let left = most * number / (sizes + 1);
             let (output, mut before, mut after) = generated(full, left);
