@@ -11,17 +11,45 @@ local function is_wide(folder)
   return is_above_home or stat ~= nil and bit.band(stat.mode, 2) ~= 0
 end
 
---- The outermost folder with a build file, so that the modules of one build share one server. A wide folder is none: who is asked to trust it
---- means one project.
+--- The text of a build file; empty where there is none.
+local function text_of(folder, name)
+  local file = vim.fs.joinpath(folder, name)
+  local stat = vim.uv.fs_stat(file)
+  local is_text = stat and stat.type == 'file' and stat.size < 2 ^ 24
+  return is_text and table.concat(vim.fn.readfile(file), '\n') or ''
+end
+
+--- Whether the build in a folder names one inside as its module.
+local function names(folder, inner)
+  local below = inner:sub(#folder + 1):gsub('^/', '')
+  for module in text_of(folder, 'pom.xml'):gmatch('<module>%s*(.-)%s*</module>') do
+    if vim.fs.normalize(module):gsub('/pom%.xml$', '') == below then
+      return true
+    end
+  end
+  local settings = text_of(folder, 'settings.gradle') .. text_of(folder, 'settings.gradle.kts')
+  local edge = '[\'":/]'
+  for _, name in ipairs({ below, (below:gsub('/', ':')) }) do
+    if settings:find(edge .. vim.pesc(name) .. edge) then
+      return true
+    end
+  end
+  return false
+end
+
+--- The outermost folder whose build names those inside, so that the modules of one build share one server; not above a repository. A wide folder
+--- is none, nor is one whose build says nothing of this project: who is asked to trust it means one project.
 local function root(buffer, on_root)
   local markers = { 'pom.xml', 'build.gradle', 'build.gradle.kts', 'settings.gradle', 'settings.gradle.kts' }
   local own = vim.fs.dirname(vim.api.nvim_buf_get_name(buffer))
-  local folder, found = own, nil
-  while folder and not is_wide(folder) do
-    for _, marker in ipairs(markers) do
-      if vim.uv.fs_stat(vim.fs.joinpath(folder, marker)) then
-        found = folder
-      end
+  local folder, found, is_repository = own, nil, false
+  while folder and not is_repository and not is_wide(folder) do
+    is_repository = vim.uv.fs_stat(vim.fs.joinpath(folder, '.git')) ~= nil
+    local has_build = vim.iter(markers):any(function(marker)
+      return vim.uv.fs_stat(vim.fs.joinpath(folder, marker)) ~= nil
+    end)
+    if has_build and (is_repository or not found or names(folder, found)) then
+      found = folder
     end
     local parent = vim.fs.dirname(folder)
     folder = parent ~= folder and parent or nil

@@ -43,6 +43,32 @@ wait('a lens', function()
   return shown ~= nil
 end)
 assert(shown:find('trust this folder', 1, true), 'it is trusted with its home folder: ' .. shown)
+vim.opt.runtimepath:append(plugin)
+require('goalline.health').check()
+assert(not vim.uv.fs_stat(mark), 'the program of the project ran when the health was looked at')
+
+-- A list of modules above several projects, which somebody trusts, and a project beside these.
+local function root_of(file)
+  local buffer, found = vim.fn.bufadd(file), nil
+  dofile(plugin .. '/lsp/goalline.lua').root_dir(buffer, function(folder)
+    found = folder
+  end)
+  return found:sub(#home + 2)
+end
+local code = home .. '/code'
+for _, name in ipairs({ 'bank/app', 'evil', 'cloned/.git', 'cloned/app' }) do
+  vim.fn.mkdir(code .. '/' .. name, 'p')
+end
+vim.fn.writefile({ '<project><modules><module>bank</module><module>cloned</module></modules></project>' }, code .. '/pom.xml')
+vim.fn.writefile({ "include ':app'" }, code .. '/bank/settings.gradle')
+for _, name in ipairs({ 'bank/pom.xml', 'bank/app/build.gradle', 'evil/pom.xml', 'cloned/pom.xml', 'cloned/app/pom.xml' }) do
+  vim.fn.writefile({}, code .. '/' .. name)
+end
+for file, expected in pairs({ ['bank/app/A'] = 'code', ['evil/A'] = 'code/evil', ['cloned/app/A'] = 'code/cloned' }) do
+  local found = root_of(code .. '/' .. file .. '.java')
+  assert(found == expected, file .. ' lies in ' .. found)
+end
+vim.fn.delete(code, 'rf')
 -- Other stories are played beside this one.
 vim.fn.delete(home .. '/pom.xml')
 print('ok: no program of the project, and no trust by a folder around it')

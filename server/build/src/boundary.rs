@@ -1,26 +1,21 @@
 //! How far a project reaches: takes its folder, gives that of its repository or reactor, which a worker may read;
 //! never a home folder.
 
+mod listed;
+
 use std::{
     env,
     path::{Path, PathBuf},
 };
 
-use crate::Project;
+use listed::outermost_build;
 
-/// What stands in the folder of a build.
-const BUILD_FILES: [&str; 5] = [
-    "pom.xml",
-    "settings.gradle",
-    "settings.gradle.kts",
-    "build.gradle",
-    "build.gradle.kts",
-];
+use crate::Project;
 
 /// Endings of files that a class path may name, wherever they lie: archives of classes, and no other.
 const ARCHIVES: [&str; 5] = ["jar", "war", "ear", "aar", "jmod"];
 
-/// The nearest folder at or above `folder` that a repository begins in, else the outermost one with a build file;
+/// The nearest folder at or above `folder` that a repository begins in, else the outermost one whose build leads to it;
 /// `folder` itself where there is none. Files that stand for all modules (`lombok.config`) lie there. A folder that
 /// is too wide does not count.
 pub fn repository_root(folder: &Path) -> PathBuf {
@@ -29,11 +24,11 @@ pub fn repository_root(folder: &Path) -> PathBuf {
 
 /// The same; none where there is none.
 pub(crate) fn repository_around(folder: &Path) -> Option<&Path> {
-    let reached = || folder.ancestors().take_while(|one| !is_too_wide(one));
-    let has = |folder: &Path, names: &[&str]| names.iter().any(|name| folder.join(name).exists());
-    reached()
-        .find(|one| has(one, &[".git"]))
-        .or_else(|| reached().filter(|one| has(one, &BUILD_FILES)).last())
+    let reached = folder.ancestors().take_while(|one| !is_too_wide(one));
+    let reached: Vec<&Path> = reached.collect();
+    let mut repositories = reached.iter().filter(|one| one.join(".git").exists());
+    let repository = repositories.next().copied();
+    repository.or_else(|| outermost_build(&reached))
 }
 
 /// Whether the folder holds much that is not of one project: a home folder, the temporary one, or what these lie in.
@@ -149,17 +144,81 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_module_reaches_as_far_as_its_repository_else_its_outermost_build_file() {
+    fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
         let folder = tempfile::tempdir().expect("a folder");
-        let root = folder.path();
-        with(root, &["a/.git", "a/m/n", "b/m/n", "c/d"]);
-        for pom in ["a/pom.xml", "a/m/pom.xml", "b/pom.xml", "b/m/n/pom.xml"] {
-            fs::write(root.join(pom), "").expect("a file");
+        for (path, text) in files {
+            let path = folder.path().join(path);
+            with(path.parent().expect("a folder"), &[""]);
+            fs::write(path, text).expect("a file");
         }
-        assert_eq!(repository_root(&root.join("a/m/n")), root.join("a"));
-        assert_eq!(repository_root(&root.join("b/m/n")), root.join("b"));
-        assert_eq!(repository_root(&root.join("c/d")), root.join("c/d"));
+        folder
+    }
+
+    #[test]
+    fn a_module_reaches_as_far_as_its_repository_else_as_the_outermost_build_that_leads_to_it() {
+        let folder = tree(&[
+            ("a/.git/HEAD", ""),
+            ("a/pom.xml", ""),
+            ("a/m/n/pom.xml", ""),
+            ("b/pom.xml", "<module> m </module>"),
+            (
+                "b/m/pom.xml",
+                "<modules><module>n/pom.xml</module></modules>",
+            ),
+            ("b/m/n/pom.xml", "<project/>"),
+            ("b/m/n/src/main/java/x/X.java", ""),
+            ("c/d/X.java", ""),
+            ("e/settings.gradle", "include 'till', \":tools:prices\""),
+            ("e/till/src/main/java/X.java", ""),
+            ("e/tools/prices/build.gradle.kts", ""),
+            ("f/settings.gradle", "rootProject.name = 'f'"),
+            ("f/sources/x/X.java", ""),
+        ]);
+        let root = |path: &str| {
+            let root = repository_root(&folder.path().join(path));
+            let below = root.strip_prefix(folder.path()).map(Path::to_path_buf);
+            below.expect("it is below").display().to_string()
+        };
+        for (inner, expected) in [
+            ("a/m/n", "a"),
+            ("b/m/n", "b"),
+            ("b/m/n/src/main/java/x", "b"),
+            ("c/d", "c/d"),
+            ("e/till/src/main/java", "e"),
+            ("e/tools/prices", "e"),
+            ("f/sources/x", "f"),
+        ] {
+            assert_eq!(root(inner), expected, "{inner}");
+        }
+    }
+
+    #[test]
+    fn a_list_of_projects_above_makes_one_of_those_that_it_names_and_of_no_stranger_beside_them() {
+        let list = "<packaging>pom</packaging><modules><module>bank</module></modules>";
+        for (name, text) in [
+            ("pom.xml", list),
+            ("settings.gradle", "include 'bank'\nincludeBuild 'evilish'"),
+        ] {
+            let folder = tree(&[
+                (name, text),
+                ("bank/pom.xml", "<project/>"),
+                ("bank/build.gradle", ""),
+                (
+                    "evil/pom.xml",
+                    "<project><parent><relativePath>..</relativePath></parent></project>",
+                ),
+                ("bare/src/main/java/p/A.java", ""),
+            ]);
+            let code = folder.path();
+            assert_eq!(repository_root(&code.join("bank")), code, "{name}");
+            assert_eq!(
+                repository_root(&code.join("evil")),
+                code.join("evil"),
+                "{name}"
+            );
+            let bare = code.join("bare/src/main/java/p");
+            assert_eq!(repository_around(&bare), None, "{name}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     Project, ProjectError, ProjectKind, ProjectSettings,
-    boundary::repository_around,
+    boundary::{is_too_wide, repository_around},
     files::read_file,
     gradle::{self, GradleRoot},
     jdk::tool_version,
@@ -48,7 +48,7 @@ impl Project {
         let package = believed_package(file, text, reach);
         let mut project = if !checked.class_path.is_empty() || !checked.sources.is_empty() {
             checked.explicit(file, &package, reach)
-        } else if let Some(build) = BuildFile::nearest(file, limit) {
+        } else if let Some(build) = BuildFile::around(file, limit.or(reach)) {
             match build.read(file, settings) {
                 Ok(project) => project.with_source_of(file, &package),
                 Err(message) => {
@@ -181,6 +181,20 @@ enum BuildFile {
 }
 
 impl BuildFile {
+    /// That of the file, not above this folder, where one is known. Without one no build leads to the file but one that
+    /// lies where nothing may be opened as a whole.
+    fn around(file: &Path, limit: Option<&Path>) -> Option<Self> {
+        let nearest = Self::nearest(file, limit);
+        nearest.filter(|build| limit.is_some() || is_too_wide(build.folder()))
+    }
+
+    fn folder(&self) -> &Path {
+        match self {
+            Self::Maven(pom) => pom.parent().unwrap_or(pom),
+            Self::Gradle(root) => &root.folder,
+        }
+    }
+
     /// The nearest one above the file, not above `limit`; of two in the same folder that of Maven.
     fn nearest(file: &Path, limit: Option<&Path>) -> Option<Self> {
         let pom = nearest_pom(file, limit);
@@ -208,7 +222,7 @@ impl BuildFile {
     /// The module's folder where the build says nothing.
     fn module_of(&self, file: &Path) -> PathBuf {
         match self {
-            Self::Maven(pom) => pom.parent().unwrap_or(pom).to_path_buf(),
+            Self::Maven(_) => self.folder().to_path_buf(),
             Self::Gradle(root) => {
                 let folders = file.ancestors().skip(1);
                 let mut folders = folders.take_while(|it| it.starts_with(&root.folder));

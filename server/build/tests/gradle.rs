@@ -175,6 +175,40 @@ fn a_build_that_fails_is_told_once_in_its_own_words() {
     assert_eq!(project.source_roots, [tree.root.join("src/main/java")]);
 }
 
+#[cfg(unix)]
+#[test]
+fn what_a_build_leaves_in_its_area_does_not_lead_us_to_files_of_the_user() {
+    let Some(tree) = tree() else { return };
+    let users = tree.dir.path().join("users");
+    for folder in ["autostart", "documents"] {
+        fs::create_dir_all(users.join(folder)).expect("a folder");
+        fs::write(users.join(folder).join("diary"), "mine").expect("a file");
+    }
+    let before = files(&users);
+    // In the first run it puts links where we may write in the next one, and has us make one.
+    let script = format!(
+        "def area = gradle.startParameter.projectCacheDir.parentFile\n\
+         def leads = {{ String name, String to ->\n\
+         def place = new File(area, name)\n\
+         if (java.nio.file.Files.isSymbolicLink(place.toPath())) return\n\
+         if (place.exists() && !place.deleteDir()) place.delete()\n\
+         java.nio.file.Files.createSymbolicLink(place.toPath(), new File('{users}', to).toPath())\n}}\n\
+         leads('model.gradle', 'documents/diary')\n\
+         leads('tmp', 'documents')\n\
+         if (!projectDir.path.startsWith(area.path)) {{\n\
+         leads('copy', 'autostart')\nthrow new RuntimeException('Permission denied')\n}}\n\
+         apply plugin: 'java'\n",
+        users = users.display()
+    );
+    tree.write("settings.gradle", "rootProject.name = 'p'\n");
+    tree.write("build.gradle", &script);
+    tree.write("src/main/java/p/A.java", "package p; class A {}");
+    let project = tree.discover("src/main/java/p/A.java");
+    assert_eq!(files(&users), before, "{:?}", project.notices);
+    assert_eq!(project.kind, ProjectKind::Gradle);
+    assert_eq!(project.notices, Vec::<String>::new());
+}
+
 #[test]
 fn a_build_that_writes_where_it_stands_is_read_in_a_copy_and_one_that_reaches_out_gets_nowhere() {
     let Some(tree) = tree() else { return };

@@ -271,6 +271,38 @@ fn a_plugin_that_makes_sources_reads_the_repository_of_the_user_and_leaves_nothi
 }
 
 #[test]
+fn what_a_repository_of_the_project_gives_is_kept_from_all_other_projects() {
+    let Some(attack) = attack() else { return };
+    // It could as well be called like a library of theirs that was not fetched yet.
+    let name = format!("one-{}", std::process::id());
+    let library =
+        format!("<groupId>x.evil</groupId><artifactId>{name}</artifactId><version>1</version>");
+    attack.publish(&name, &pom(&library, ""));
+    let home = std::env::var_os("HOME").expect("whoever runs Maven has one");
+    let planted = Path::new(&home).join(".m2/repository/x/evil").join(&name);
+    let dependency = format!("<dependencies><dependency>{library}</dependency></dependencies>");
+    let own = attack.project(&[("pom.xml", &pom(OWN, &format!("{REPOSITORIES}{dependency}")))]);
+    let was_planted = planted.exists();
+    let _ = fs::remove_dir_all(&planted);
+    assert!(!was_planted, "{}", planted.display());
+    attack.expect_nothing_ran(&own);
+    let [jar] = &own.class_path[..] else {
+        panic!("one library, not {:?}", own.class_path)
+    };
+    assert!(jar.starts_with(attack.dir.path().join("cache")), "{jar:?}");
+    let other = attack.dir.path().join("bank/src/main/java/a/A.java");
+    write(&other, "package a; class A {}");
+    let bank = pom(&OWN.replace("shop", "bank"), &dependency);
+    write(&attack.dir.path().join("bank/pom.xml"), &bank);
+    let settings = ProjectSettings {
+        cache: Some(attack.dir.path().join("cache")),
+        ..ProjectSettings::default()
+    };
+    let other = Project::discover(&other, &settings).expect("a project");
+    assert_eq!(other.class_path, Vec::<PathBuf>::new());
+}
+
+#[test]
 fn what_the_copies_hide_from_maven_is_still_true_of_the_answer() {
     let Some(attack) = attack() else { return };
     let body = "<packaging>bundle</packaging><build><directory>out</directory>\

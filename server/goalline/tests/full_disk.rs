@@ -1,5 +1,7 @@
 //! A disk that is full while tests are generated, wherever that strikes: the project, the cache, the temporary folder.
 //! Each is a small file system of its own in turn. Needs a JDK, and a kernel that lets a user mount one.
+//!
+//! `GOALLINE_DISKS` says for how many sizes of each that is tried between none and enough (default 1).
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -132,4 +134,44 @@ fn a_temporary_folder_without_room_costs_no_byte_and_no_test() {
         "{new}"
     );
     assert_eq!(after, before);
+}
+
+/// The test class as it was, or with tests behind what stood in it; which of the two.
+fn has_tests(class: &str) -> bool {
+    let is_new = class != TEST;
+    let kept = "void mine() {\n        // kept\n    }";
+    let is_whole = class.contains(kept) && class.ends_with("}\n");
+    assert!(
+        !is_new || is_whole && class.matches("@Test").count() > 1,
+        "{class}"
+    );
+    is_new
+}
+
+#[test]
+fn a_disk_that_is_full_at_any_write_leaves_every_file_whole_and_is_named() {
+    if !can_be_tried() {
+        return;
+    }
+    let sizes = std::env::var("GOALLINE_DISKS");
+    let sizes: u32 = sizes.ok().and_then(|it| it.parse().ok()).unwrap_or(1);
+    let class = Path::new("src/test/java/shop/CartTest.java");
+    let (mut failed, mut written) = (0, 0);
+    // With about so many kilobytes all is written.
+    for (full, most) in [("cache", 2_000), ("project", 8), ("temporary", 2_000)] {
+        for number in 1..=sizes {
+            let left = most * number / (sizes + 1);
+            let (output, mut before, mut after) = generated(full, left);
+            let said = String::from_utf8_lossy(&output.stderr);
+            let text = after.remove(class).expect("it is there");
+            before.remove(class);
+            assert_eq!(after, before, "{full} {left}");
+            let is_done = has_tests(&text);
+            assert_eq!(output.status.success(), is_done, "{full} {left}: {said}");
+            assert!(is_done || said.contains("space"), "{full} {left}: {said}");
+            failed += u32::from(!is_done);
+            written += u32::from(is_done);
+        }
+    }
+    eprintln!("{failed} disks were too small, {written} were not");
 }

@@ -2,8 +2,8 @@
 
 local M = {}
 
-local function first_line(command)
-  local ok, process = pcall(vim.system, command, { text = true })
+local function first_line(command, environment)
+  local ok, process = pcall(vim.system, command, { text = true, env = environment })
   if not ok then
     return nil
   end
@@ -22,10 +22,12 @@ function M.check()
   end
   local config = vim.lsp.config.goalline
   local program = config and config.cmd[1] or 'goalline'
-  local version = first_line({ program, '--version' })
+  -- Found where the server is: not in the project, whatever relative folders the PATH has.
+  local environment = config and config.cmd_env
+  local version = first_line({ program, '--version' }, environment)
   if version then
     vim.health.ok(('server: %s (%s)'):format(version, vim.fn.exepath(program)))
-    local doctor = vim.system({ program, 'doctor' }, { text = true }):wait(30000)
+    local doctor = vim.system({ program, 'doctor' }, { text = true, env = environment }):wait(30000)
     local say = doctor.code == 0 and vim.health.ok or vim.health.error
     say('goalline doctor:\n' .. vim.trim((doctor.stdout or '') .. (doctor.stderr or '')))
   else

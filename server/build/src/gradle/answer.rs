@@ -128,12 +128,20 @@ impl GradleModule {
     }
 }
 
+/// Bytes of all that a build says of itself, and its modules, at most: a build may write anything there.
+const MOST_BYTES: usize = 256 << 20;
+const MOST_MODULES: usize = 10_000;
+
 /// Reads the modules that were written into a folder, in the order of their own folders. Paths in the first folder of
 /// `moved` are those below the second one.
 pub fn read(folder: &Path, moved: Option<(&Path, &Path)>) -> io::Result<Vec<GradleModule>> {
     let mut modules = Vec::new();
+    let mut room = MOST_BYTES;
     for entry in fs::read_dir(folder)? {
         let bytes = read_file(entry?.path())?;
+        let left = room.checked_sub(bytes.len());
+        let left = left.filter(|_| modules.len() < MOST_MODULES);
+        room = left.ok_or_else(|| io::Error::other("it says too much of itself"))?;
         let mut value: Value = serde_json::from_slice(&bytes)?;
         if let Some((from, to)) = moved {
             move_paths(&mut value, &from.to_string_lossy(), &to.to_string_lossy());
@@ -173,6 +181,17 @@ mod tests {
             [Path::new("/real/app/src"), Path::new("/elsewhere")]
         );
         assert_eq!(set.failures, ["no /real/libs/a.jar"]);
+    }
+
+    #[test]
+    fn an_answer_without_an_end_is_an_error_before_it_fills_the_memory() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let whole = format!("{{\"path\": \"{}\"}}", "x".repeat(60 << 20));
+        for number in 0..5 {
+            fs::write(dir.path().join(format!("{number}.json")), &whole).expect("a file");
+        }
+        let error = read(dir.path(), None).expect_err("it is too much");
+        assert!(error.to_string().contains("too much"), "{error}");
     }
 
     #[test]

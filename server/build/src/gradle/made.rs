@@ -21,7 +21,7 @@ use super::{
 use crate::{
     cache_folder, content_key,
     generated::{roots, tree},
-    process::stuck,
+    process::{stuck, work_area::WorkArea},
     read_cached, write_cached,
 };
 
@@ -163,7 +163,7 @@ impl TaskBuild<'_> {
             self.reader.root.folder.display()
         ));
         fs::create_dir_all(folder).map_err(no_answer)?;
-        let area = tempfile::tempdir_in(folder).map_err(no_answer)?;
+        let area = WorkArea::new_in(folder).map_err(no_answer)?;
         let area_folder = fs::canonicalize(area.path()).map_err(no_answer)?;
         let answer = self.reader.ask_in_copy(&area_folder, &tasks)?;
         let copy = self.reader.copy_in(&area_folder);

@@ -19,7 +19,6 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use goalline_limits::remove_tree;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -33,9 +32,13 @@ use program::{GradleEnd, GradleProgram, GradleRun, wants_network, wants_to_write
 use written::{WrittenAnswer, WrittenBuild};
 
 use crate::{
-    BuildChoice, Project, ProjectSettings, boundary::is_within, cache_folder, content_key,
-    generated::tree, process::stuck, process::work_area::WorkArea, read_cached, repository_root,
-    write_cached,
+    BuildChoice, Project, ProjectSettings,
+    boundary::is_within,
+    cache_folder, content_key,
+    generated::tree,
+    process::stuck,
+    process::work_area::{WorkArea, fresh_in},
+    read_cached, repository_root, write_cached,
 };
 
 /// The script that has a build say what it is.
@@ -381,17 +384,24 @@ impl BuildReader<'_> {
     }
 
     fn ask(&self) -> Result<BuildAnswer, GradleError> {
+        if !self.root.compiles_itself() {
+            let in_place = self.in_new_area(|area| self.ask_at(&self.root.folder, area, &[]));
+            match in_place {
+                Err(GradleError::Failed { message, .. }) if wants_to_write(&message) => {}
+                answer => return answer,
+            }
+        }
+        // Not in an area that a run before has written into: it may have led the place of the copy elsewhere.
+        self.in_new_area(|area| self.ask_in_copy(area, &[]))
+    }
+
+    fn in_new_area(
+        &self,
+        ask: impl FnOnce(&Path) -> Result<BuildAnswer, GradleError>,
+    ) -> Result<BuildAnswer, GradleError> {
         let area = WorkArea::new().map_err(|cause| self.no_answer(cause))?;
         let folder = fs::canonicalize(area.path()).map_err(|cause| self.no_answer(cause))?;
-        if self.root.compiles_itself() {
-            return self.ask_in_copy(&folder, &[]);
-        }
-        match self.ask_at(&self.root.folder, &folder, &[]) {
-            Err(GradleError::Failed { message, .. }) if wants_to_write(&message) => {
-                self.ask_in_copy(&folder, &[])
-            }
-            answer => answer,
-        }
+        ask(&folder)
     }
 
     /// Where the copy of the build is, in an area.
@@ -417,16 +427,13 @@ impl BuildReader<'_> {
         tasks: &[&str],
     ) -> Result<BuildAnswer, GradleError> {
         let no_answer = |cause| self.no_answer(cause);
-        let script = area.join("model.gradle");
-        fs::write(&script, SCRIPT).map_err(no_answer)?;
         let programs = GradleProgram::all(self.settings, &self.root.folder);
         let mut reasons = Vec::new();
         for program in programs {
-            let model = area.join("model");
-            if model.exists() {
-                remove_tree(&model).map_err(no_answer)?;
-            }
-            fs::create_dir_all(&model).map_err(no_answer)?;
+            let own = fresh_in(area).map_err(no_answer)?;
+            let (script, model) = (own.join("model.gradle"), own.join("model"));
+            fs::write(&script, SCRIPT).map_err(no_answer)?;
+            fs::create_dir(&model).map_err(no_answer)?;
             let mut arguments = vec![
                 "-I".to_owned(),
                 script.display().to_string(),

@@ -16,12 +16,17 @@ use goalline_limits::remove_tree;
 
 use super::build_files::{USER_FILES, user_home};
 use crate::{
-    BuildStop, Jdk, Machine, ProjectSettings, cache_folder,
+    BuildStop, Jdk, Machine, ProjectSettings,
+    boundary::is_within,
+    cache_folder,
     confined::{BuildConfinement, home, listed_home},
     content_key,
     files::read_text,
     maven,
-    process::{self, work_area::WorkArea},
+    process::{
+        self,
+        work_area::{WorkArea, fresh_in},
+    },
     repository_root,
     tools::{TOOLS, home_of, java_homes, named_files},
 };
@@ -143,10 +148,11 @@ impl GradleProgram {
         let mut found: Vec<(Launched, Option<GradleVersion>)> = Vec::new();
         if let Some(name) = distribution {
             let version = version_in(&name);
-            let homes = user_home().into_iter().chain([home.clone()]);
-            let fetched = homes
-                .filter_map(|home| fetched(&home.join("wrapper/dists"), &name))
-                .map(Launched::Program);
+            // In the folder of ours builds write: what leads out of it is none that a wrapper fetched.
+            let ours = fetched(&home.join("wrapper/dists"), &name);
+            let ours = ours.filter(|program| is_within(program, &home));
+            let users = user_home().and_then(|home| fetched(&home.join("wrapper/dists"), &name));
+            let fetched = users.into_iter().chain(ours).map(Launched::Program);
             let all = fetched.chain(wrapper_of(root).map(Launched::Wrapper));
             found.extend(all.take(1).map(|launched| (launched, version)));
         }
@@ -205,8 +211,7 @@ impl GradleProgram {
     }
 
     fn command(&self, run: GradleRun<'_>) -> io::Result<Command> {
-        let temporary = run.area.join("tmp");
-        fs::create_dir_all(&temporary)?;
+        let temporary = fresh_in(run.area)?;
         let mut options = vec![
             env::var("GRADLE_OPTS").unwrap_or_default(),
             "-XX:-UsePerfData".to_owned(),
@@ -525,6 +530,35 @@ mod tests {
         let home = |name: &str| home_for(&dir.path().join(name), &ProjectSettings::default());
         assert_eq!(home("a"), home("a/core"));
         assert_ne!(home("a"), home("b"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_program_that_a_build_put_among_those_of_wrappers_opens_the_folder_around_the_project() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let root = dir.path().join("code/evil");
+        let properties = root.join("gradle/wrapper/gradle-wrapper.properties");
+        fs::create_dir_all(properties.parent().expect("a folder")).expect("a folder");
+        fs::write(properties, "distributionUrl=https://x/gradle-8.5-evil.zip").expect("a file");
+        fs::write(root.join("gradle.sh"), "").expect("a file");
+        let settings = ProjectSettings {
+            cache: Some(dir.path().join("cache")),
+            ..ProjectSettings::default()
+        };
+        let dists = home_for(&root, &settings).join("wrapper/dists/gradle-8.5-evil/1a2b");
+        fs::create_dir_all(dists.join("real/bin")).expect("a folder");
+        let planted = dists.join("real/bin/gradle");
+        let programs = || GradleProgram::all(&settings, &root);
+        let is_found = || {
+            let launcher = Launched::Program(planted.clone());
+            programs().iter().any(|it| it.launcher == launcher)
+        };
+        fs::write(&planted, "").expect("a file");
+        assert!(is_found(), "a wrapper may have fetched it");
+        fs::remove_file(&planted).expect("it is ours");
+        // Of a program in a folder `bin` all is read that lies around that: of this one, whatever lies in `code`.
+        std::os::unix::fs::symlink(root.join("gradle.sh"), &planted).expect("a link");
+        assert!(!is_found());
     }
 
     #[cfg(unix)]

@@ -11,7 +11,6 @@ use super::{
     MavenError, MavenProgram,
     copies::{Coordinates, StandIns},
     dependency::Dependency,
-    local_repository,
     program::MavenFolders,
 };
 use crate::{files::read_text, process::work_area::WorkArea};
@@ -47,7 +46,8 @@ pub fn fetch_poms(
         .map(|parent| pom_of(parent).to_xml())
         .collect();
     let repositories = format!("<repositories>{repositories}</repositories>");
-    paths_of(program, &repositories, &xml).map(|_| ())
+    let program = program.fetching_from(&repositories);
+    paths_of(&program, &repositories, &xml).map(|_| ())
 }
 
 /// Releases that stand in for parents that are snapshots and cannot be had: the one that a snapshot is to become, else
@@ -69,7 +69,8 @@ pub fn released(
         };
         // With a range Maven reads the poms of all that is in it, and then has one with all that is above it.
         let is_there = fetch(&range).is_ok();
-        let newest = exact.newest_in(&local_repository()?);
+        let local = program.local_repositories();
+        let newest = local.iter().find_map(|it| exact.newest_in(it));
         newest.filter(|_| is_there).map(|it| it.version)
     };
     let pairs = parents

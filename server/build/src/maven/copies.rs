@@ -17,6 +17,7 @@ use roxmltree::{Document, Node};
 use super::{
     elements::{LocalName, child, text_of},
     reactor::{Reactor, parent_on_disk},
+    settings::repositories::{named_in, repository_name},
     xml,
 };
 use crate::process::work_area::WorkArea;
@@ -202,23 +203,27 @@ pub struct Copies {
     modules: Vec<PathBuf>,
     /// Poms that are listed and not to be read.
     left_out: BTreeSet<PathBuf>,
+    /// Expressions that stand for what the user's settings alone are filled in from.
+    secrets: Vec<String>,
     /// Parents that neither the project nor the local repository has.
     pub missing: BTreeSet<Coordinates>,
-    /// The repositories that the poms name, as XML.
+    /// The repositories that the poms name and that can be understood without them, as XML.
     pub repositories: String,
+    /// All that name repositories in these poms and their parents, as it stands.
+    pub named: String,
     /// Whether an extension was left out that tells poms what system this is.
     pub wants_system: bool,
 }
 
 impl Copies {
-    /// Copies the poms of the reactor whose project has this root. Parents from the local repository are copied where
+    /// Copies the poms of the reactor whose project has this root. Parents from a local repository are copied where
     /// they, or theirs, have extensions; others stay there, for Maven is more lenient with poms that it found in a
     /// repository. Secrets are variables that Maven has for the user's own settings: a pom that names one, as a part
     /// of an address, gets nothing.
     pub fn of(
         reactor: &Reactor,
         root: &Path,
-        repository: Option<&Path>,
+        local: &[PathBuf],
         secrets: &[String],
         stand_ins: &StandIns,
     ) -> Result<Self, NoCopies> {
@@ -232,8 +237,10 @@ impl Copies {
             places: files.iter().map(|pom| (pom.clone(), place(pom))).collect(),
             modules: reactor.poms.iter().cloned().collect(),
             left_out: reactor.left_out.clone(),
+            secrets: secrets.iter().map(|it| format!("${{env.{it}}}")).collect(),
             missing: BTreeSet::new(),
             repositories: String::new(),
+            named: String::new(),
             wants_system: false,
             area,
             folder,
@@ -245,9 +252,6 @@ impl Copies {
                 pom: pom.clone(),
                 reason,
             })?;
-            for name in secrets {
-                text = text.replace(&format!("${{env.{name}}}"), "");
-            }
             for (parent, version) in stand_ins {
                 text = parent.replaced_in(text, version);
             }
@@ -256,7 +260,7 @@ impl Copies {
         let mut parents = BTreeMap::new();
         for (pom, text) in &texts {
             copies
-                .look_for_parents(pom, text, repository, &mut parents)
+                .look_for_parents(pom, text, local, &mut parents)
                 .map_err(|reason| NoCopies::Unreadable {
                     pom: pom.clone(),
                     reason,
@@ -310,14 +314,15 @@ impl Copies {
         &mut self,
         pom: &Path,
         text: &str,
-        repository: Option<&Path>,
+        local: &[PathBuf],
         found: &mut BTreeMap<PathBuf, String>,
     ) -> Result<(), String> {
         let mut chain = Vec::new();
+        self.named.push_str(&named_in(text));
         let mut next = self.parent_elsewhere(pom, text)?;
         while let Some(parent) = next {
-            let place = repository.map(|repository| parent.pom_in(repository));
-            let Some(place) = place.filter(|place| place.is_file()) else {
+            let mut places = local.iter().map(|repository| parent.pom_in(repository));
+            let Some(place) = places.find(|place| place.is_file()) else {
                 self.missing.insert(parent);
                 break;
             };
@@ -326,10 +331,12 @@ impl Copies {
             }
             let text = xml::read(&place)?;
             next = Coordinates::of_parent(&text)?;
+            self.named.push_str(&named_in(&text));
             chain.push((parent, place, text));
         }
         // The last one that runs something, and all below it, for these lead to it.
-        let last = chain.iter().rposition(|(_, _, text)| runs_something(text));
+        let is_copied = |text| runs_something(text) || self.asks_for_secrets(text);
+        let last = chain.iter().rposition(|(_, _, text)| is_copied(text));
         let copied = last.map_or(0, |last| last + 1);
         for (parent, place, text) in chain.into_iter().take(copied) {
             let Coordinates {
@@ -343,6 +350,17 @@ impl Copies {
             found.insert(place, text);
         }
         Ok(())
+    }
+
+    /// Whether a variable of the user's settings would be filled in there.
+    fn asks_for_secrets(&self, text: &str) -> bool {
+        let Ok(document) = Document::parse(text) else {
+            return true;
+        };
+        let asks = |text: &str| self.secrets.iter().any(|secret| text.contains(secret));
+        document
+            .descendants()
+            .any(|node| node.text().is_some_and(asks))
     }
 
     /// The parent that no pom of the project is.
@@ -375,6 +393,10 @@ impl Copies {
         let mut out = String::new();
         xml::write(root, &mut out, &|node, path| writer.edit(node, path))
             .map_err(|reason| unreadable(reason.to_owned()))?;
+        // In what is written letters stand for themselves, however the pom has them.
+        for secret in &writer.copies.secrets {
+            out = out.replace(&xml::escape(secret), "");
+        }
         let repositories = child(root, "repositories").filter(|_| writer.number.is_some());
         let repositories = repositories.map(|node| writer.repositories(node));
         self.wants_system |= text.contains("os-maven-plugin");
@@ -509,8 +531,10 @@ impl PomWriter<'_> {
         Some(up.chain(down).collect::<Vec<_>>().join("/"))
     }
 
-    /// Repositories in the project itself lie there, not beside the copy.
+    /// Repositories in the project itself lie there, not beside the copy; no address has a secret in it.
     fn with_folder(&self, url: &str) -> String {
+        let secrets = self.copies.secrets.iter();
+        let url = secrets.fold(url.to_owned(), |url, secret| url.replace(secret, ""));
         let folder = self.pom.parent().unwrap_or(self.pom).display().to_string();
         let root = self
             .copies
@@ -536,18 +560,6 @@ impl PomWriter<'_> {
         }
         all
     }
-}
-
-/// Another name for a repository of the project that may go by the name of Maven Central and is not: Maven notes in the
-/// user's repository whence each file came, by that name, and takes it in the user's own builds for what it says.
-pub fn repository_name(id: &str, url: &str) -> Option<&'static str> {
-    let is_central = [
-        "https://repo.maven.apache.org/maven2",
-        "https://repo1.maven.org/maven2",
-    ]
-    .contains(&url.trim_end_matches('/'));
-    let may_be_called_so = id == "central" || id.contains("${");
-    (may_be_called_so && !is_central).then_some("named-by-the-project")
 }
 
 /// Whether Maven would run code because of this pom.
@@ -688,7 +700,7 @@ mod tests {
             Copies::of(
                 &reactor,
                 &self.root,
-                Some(&self.repository),
+                std::slice::from_ref(&self.repository),
                 &secrets,
                 &StandIns::new(),
             )
@@ -869,7 +881,7 @@ mod tests {
                 let copies = Copies::of(
                     &reactor,
                     &tree.root,
-                    Some(&tree.repository),
+                    std::slice::from_ref(&tree.repository),
                     &[],
                     &StandIns::new(),
                 );
@@ -906,14 +918,27 @@ mod tests {
     #[test]
     fn old_letters_and_repositories_of_the_project_are_understood_and_secrets_are_not_given_away() {
         let body = "<name>Jos&eacute; &amp; Co</name><repositories><repository><id>own</id>\
-            <url>file://${project.basedir}/lib?${env.TOKEN}</url></repository></repositories>";
-        let tree = tree(&[("p/pom.xml", body)]);
+            <url>file://${project.basedir}/lib?${env.TOKEN}$&#123;env.TO<![CDATA[KEN]]>}</url></repository>\
+            </repositories>\
+            <description>${env.&#x54;OKEN}</description>";
+        let of_repository = "<groupId>g</groupId><artifactId>a</artifactId><version>1</version>";
+        let tree = tree(&[
+            (
+                "p/pom.xml",
+                &format!("<parent>{of_repository}</parent>{body}"),
+            ),
+            ("r/g/a/1/a-1.pom", body),
+        ]);
         let copy = tree.copy("pom.xml");
         assert!(copy.contains("<name>Jos? &amp; Co</name>"), "{copy}");
         let url = format!("<url>file://{}/lib?</url>", tree.root.display());
         assert!(copy.contains(&url), "{copy}");
+        assert!(!copy.contains("TOKEN"), "{copy}");
         let copies = tree.copies();
         assert!(copies.repositories.contains(&url));
+        let parent = copies.place(&tree.repository.join("g/a/1/a-1.pom"));
+        let parent = fs::read_to_string(parent.expect("a copy")).expect("it is there");
+        assert!(!parent.contains("TOKEN"), "{parent}");
         let place = copies.place(&tree.root.join("pom.xml")).expect("a copy");
         let said = copies.with_real_paths(&format!("in {} @ line 1", place.display()));
         assert_eq!(
@@ -951,7 +976,7 @@ mod tests {
     fn a_pom_that_cannot_be_looked_into_is_not_shown_to_maven() {
         let tree = tree(&[("p/pom.xml", "<build><extensions>")]);
         let reactor = Reactor::around(&tree.root.join("pom.xml"));
-        let copies = Copies::of(&reactor, &tree.root, None, &[], &StandIns::new());
+        let copies = Copies::of(&reactor, &tree.root, &[], &[], &StandIns::new());
         assert!(matches!(copies, Err(NoCopies::Unreadable { .. })));
         let deep = format!("{}{}", "<a>".repeat(300), "</a>".repeat(300));
         fs::write(
@@ -959,7 +984,7 @@ mod tests {
             format!("<project>{deep}</project>"),
         )
         .expect("a pom");
-        let copies = Copies::of(&reactor, &tree.root, None, &[], &StandIns::new());
+        let copies = Copies::of(&reactor, &tree.root, &[], &[], &StandIns::new());
         assert!(matches!(copies, Err(NoCopies::Unreadable { .. })));
     }
 }

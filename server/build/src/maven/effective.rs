@@ -16,7 +16,7 @@ use super::{
         source_roots,
     },
     missing,
-    program::{MavenFolders, local_repository, variables_of_settings},
+    program::{MavenFolders, variables_of_settings},
     reactor::Reactor,
     surefire, xml,
 };
@@ -141,6 +141,7 @@ fn print(program: &MavenProgram, reactor: &Reactor) -> Result<String, MavenError
         pom: copies.place(&pom).unwrap_or(&pom),
     };
     program
+        .fetching_from(&copies.named)
         .run(place, &arguments)
         .map_err(|error| match error {
             MavenError::Rejected { message, .. } => MavenError::Rejected {
@@ -164,9 +165,8 @@ fn copies_of(program: &MavenProgram, reactor: &Reactor) -> Result<Copies, MavenE
         NoCopies::Unreadable { pom, reason } => MavenError::Unreadable { pom, reason },
     };
     let copy = |stand_ins: &StandIns| {
-        let repository = local_repository();
-        let root = program.root();
-        Copies::of(reactor, root, repository.as_deref(), &secrets, stand_ins).map_err(failed)
+        let local = program.local_repositories();
+        Copies::of(reactor, program.root(), &local, &secrets, stand_ins).map_err(failed)
     };
     let copies = copy(&StandIns::new())?;
     if copies.missing.is_empty() {

@@ -2,18 +2,29 @@
 //! decoration.
 
 use std::{
-    env, fs,
+    env, fs, io,
     path::{Path, PathBuf},
     process::Command,
     time::Duration,
 };
 
-use super::{MavenError, dot_mvn, elements::LocalName, reactor::Reactor, xml};
+use super::{
+    MavenError,
+    elements::LocalName,
+    reactor::Reactor,
+    settings::{dot_mvn, repositories::are_foreign},
+    xml,
+};
 use crate::{
     BuildStop, ProjectSettings, cache_folder,
     confined::{BuildConfinement, home, listed_home},
     content_key,
-    process::{self, work_area::WorkArea},
+    generated::tree,
+    process::{
+        self,
+        work_area::{WorkArea, fresh_in},
+    },
+    repository_root,
     tools::{TOOLS, has_same_owner, home_of, java_homes, named_files},
 };
 
@@ -38,12 +49,15 @@ const NOT_HERE: [&str; 5] = [
 pub struct MavenProgram {
     path: PathBuf,
     java_home: Option<PathBuf>,
-    /// The project's own folder, where its `.mvn` lies.
+    /// The project's own folder, where its `.mvn` lies: that may be above its repository.
     root: PathBuf,
+    /// What it may read of the project.
+    repository: PathBuf,
     /// What the project's `.mvn` says.
     dot_mvn: dot_mvn::Config,
     /// Where it keeps what it fetches when it builds a copy of the project, and not only says what poms say: plugins
-    /// that the project names run then, and the user's own repository is what the user's next build runs.
+    /// that the project names run then, and the user's own repository is what the user's next build runs. Likewise
+    /// where the project says whence to fetch.
     own_repository: Option<PathBuf>,
     /// The folder of ours that such repositories lie in.
     cache: PathBuf,
@@ -106,6 +120,7 @@ impl MavenProgram {
             java_home: settings.java_home.clone(),
             dot_mvn: dot_mvn::config(&root),
             root,
+            repository: repository_root(module),
             own_repository: None,
             cache: cache_folder(settings.cache.as_deref()),
             may_be_unbound: settings.unbound_builds,
@@ -160,13 +175,38 @@ impl MavenProgram {
         place: MavenFolders<'_>,
         arguments: &[String],
     ) -> Result<(), MavenError> {
-        let name = content_key(&[self.root.as_os_str().as_encoded_bytes()]);
         let builder = Self {
             dot_mvn: dot_mvn::Config::default(),
-            own_repository: Some(self.cache.join("repositories").join(&name[..16])),
+            own_repository: Some(self.repository_of_project()),
             ..self.clone()
         };
         builder.run(place, arguments)
+    }
+
+    /// The same for poms with these elements: what comes from where the project says, and from nowhere that the user
+    /// answers for, is kept for this project. All take what lies in the user's repository, whence it ever came.
+    pub(super) fn fetching_from(&self, named: &str) -> Self {
+        let users = home().map(|home| home.join(".m2/settings.xml"));
+        let users = users.and_then(|file| xml::read(&file).ok());
+        let said = self.dot_mvn.settings.as_deref().unwrap_or_default();
+        let mut all = [named, said].into_iter();
+        let is_foreign = all.any(|it| are_foreign(it, users.as_deref().unwrap_or_default()));
+        let own = is_foreign.then(|| self.repository_of_project());
+        Self {
+            own_repository: own.or_else(|| self.own_repository.clone()),
+            ..self.clone()
+        }
+    }
+
+    /// Folders with what was fetched before: that of the project alone, that of the user.
+    pub(super) fn local_repositories(&self) -> Vec<PathBuf> {
+        let own = Some(self.repository_of_project()).filter(|own| own.is_dir());
+        own.into_iter().chain(local_repository()).collect()
+    }
+
+    fn repository_of_project(&self) -> PathBuf {
+        let name = content_key(&[self.repository.as_os_str().as_encoded_bytes()]);
+        self.cache.join("repositories").join(&name[..16])
     }
 
     fn run_once(
@@ -179,16 +219,19 @@ impl MavenProgram {
             pom: place.pom.to_path_buf(),
             cause,
         };
+        // A run before this one may have put a link there.
+        let root = tree::real_in(place.area, place.root)
+            .ok_or_else(|| no_answer(io::Error::other("its folder is not where it was")))?;
         // Maven looks for a `.mvn` in all folders above: it finds an empty one.
-        fs::create_dir_all(place.root.join(".mvn")).map_err(no_answer)?;
+        fs::create_dir_all(root.join(".mvn")).map_err(no_answer)?;
         let mut command = self.command(place.area).map_err(no_answer)?;
         command
             .args(["-q", "-B", "-Dstyle.color=never", "-f"])
             .arg(place.pom)
             .args(&self.dot_mvn.options)
             .args(arguments)
-            .env("MAVEN_BASEDIR", place.root)
-            .current_dir(place.root);
+            .env("MAVEN_BASEDIR", &root)
+            .current_dir(&root);
         if offline {
             // What is there is taken, whichever repository it once came from.
             command.args([
@@ -206,11 +249,14 @@ impl MavenProgram {
         if let Some(own) = own {
             fs::create_dir_all(own).map_err(no_answer)?;
             command.arg(format!("-Dmaven.repo.local={}", own.display()));
+            // The user's repository is at hand without the network.
+            command.arg("-Daether.offline.protocols=file");
         }
         let settings = own.and_then(|_| self.settings_with_users_repository());
-        if let Some(settings) = self.dot_mvn.settings.as_ref().or(settings.as_ref()) {
+        if let Some(settings) = settings.as_ref().or(self.dot_mvn.settings.as_ref()) {
             // As those of the installation: the user's own come first.
-            let file = place.area.join("settings.xml");
+            let file = fresh_in(place.area).map_err(no_answer)?;
+            let file = file.join("settings.xml");
             fs::write(&file, settings).map_err(no_answer)?;
             command.arg("-gs").arg(file);
         }
@@ -223,9 +269,8 @@ impl MavenProgram {
         process::run_confined(&mut command, limit, &confinement).map_err(no_answer)
     }
 
-    fn command(&self, area: &Path) -> std::io::Result<Command> {
-        let temporary = area.join("tmp");
-        fs::create_dir_all(&temporary)?;
+    fn command(&self, area: &Path) -> io::Result<Command> {
+        let temporary = fresh_in(area)?;
         let mut command = Command::new(&self.path);
         let mut options = dot_mvn::memory(&self.root);
         let user = env::var_os("MAVEN_OPTS").unwrap_or_default();
@@ -252,10 +297,12 @@ impl MavenProgram {
         Ok(command)
     }
 
-    /// The settings of the installation, with the user's repository as one more to take libraries and plugins from.
+    /// The settings of the project, or of the installation, with the user's repository as one more to take libraries
+    /// and plugins from.
     fn settings_with_users_repository(&self) -> Option<String> {
         let address = format!("file://{}", local_repository()?.display());
-        let text = fs::read_to_string(home_of(&self.path).join("conf/settings.xml"));
+        let installed = || fs::read_to_string(home_of(&self.path).join("conf/settings.xml")).ok();
+        let text = self.dot_mvn.settings.clone().or_else(installed);
         dot_mvn::with_repository(text.as_deref().unwrap_or("<settings/>"), &address)
     }
 
@@ -271,7 +318,7 @@ impl MavenProgram {
             readable.extend(TOOLS.iter().map(|folder| home.join(folder)));
             readable.extend(USER_FILES.iter().map(|file| home.join(".m2").join(file)));
         }
-        readable.push(self.root.clone());
+        readable.push(self.repository.clone());
         readable.retain(|folder| !homes.iter().any(|home| home.starts_with(folder)));
         let mut repositories: Vec<PathBuf> = repository_place().into_iter().collect();
         repositories.extend(listed_home().map(|home| home.join(".m2/repository")));
@@ -516,6 +563,73 @@ mod tests {
         // Cargo sets it for tests; nobody needs to know.
         assert!(env::var_os("CARGO_MANIFEST_DIR").is_some());
         assert!(!seen.contains("CARGO_MANIFEST_DIR"), "{seen}");
+    }
+
+    #[test]
+    fn a_build_reads_its_repository_and_not_what_a_list_of_modules_above_lies_beside() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let code = fs::canonicalize(folder.path()).expect("it is there");
+        for module in ["evil", "bank"] {
+            fs::create_dir_all(code.join(module).join(".git")).expect("a folder");
+            fs::write(code.join(module).join("pom.xml"), "<project/>").expect("a file");
+        }
+        fs::create_dir_all(code.join("tools/bin")).expect("a folder");
+        fs::write(code.join("tools/bin/mvn"), "").expect("a file");
+        let list =
+            "<project><modules><module>evil</module><module>bank</module></modules></project>";
+        fs::write(code.join("pom.xml"), list).expect("a file");
+        let settings = ProjectSettings {
+            maven: Some(code.join("tools/bin/mvn")),
+            ..ProjectSettings::default()
+        };
+        let program = |module: &str| {
+            let found = MavenProgram::find(&settings, &code.join(module));
+            found.expect("the one that is named")
+        };
+        let evil = program("evil");
+        assert_eq!(evil.root(), code, "that is where Maven would begin");
+        let readable = evil.confinement(&code.join("area")).readable;
+        let of_code: Vec<_> = readable.iter().filter(|it| it.starts_with(&code)).collect();
+        assert_eq!(of_code, [&code.join("tools"), &code.join("evil")]);
+        let own = |module: &str| program(module).repository_of_project();
+        assert_ne!(own("evil"), own("bank"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_run_leaves_in_its_area_does_not_lead_the_next_one_to_files_of_the_user() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let root = fs::canonicalize(folder.path()).expect("it is there");
+        let (area, users) = (root.join("area"), root.join("users"));
+        for folder in [&area.join("project"), &users, &root.join(".mvn")] {
+            fs::create_dir_all(folder).expect("a folder");
+        }
+        fs::write(root.join(".mvn/maven.config"), "-s s.xml").expect("a file");
+        fs::write(root.join("s.xml"), "<settings/>").expect("a file");
+        fs::write(users.join("diary"), "mine").expect("a file");
+        let run = |leaves: &str| {
+            let script = format!(
+                "case \"$*\" in *' -o '*)\n{leaves}\necho '[ERROR] offline'; exit 1;;\nesac\n"
+            );
+            let program = program_of_script(&root, &script);
+            let copy = area.join("project");
+            let place = MavenFolders {
+                area: &area,
+                root: &copy,
+                pom: &copy.join("pom.xml"),
+            };
+            program.run(place, &["validate".to_owned()])
+        };
+        let link = format!("ln -sfn {}", users.display());
+        let done = run(&format!(
+            "rm -rf ../settings.xml ../tmp; {link}/diary ../settings.xml; {link} ../tmp"
+        ));
+        assert!(done.is_ok(), "{done:?}");
+        let moved = run(&format!("mv ../project ../gone; {link} ../project"));
+        assert!(moved.is_err(), "{moved:?}");
+        let left = fs::read_dir(&users).expect("a folder").count();
+        let diary = fs::read_to_string(users.join("diary")).expect("it is there");
+        assert_eq!((left, &*diary), (1, "mine"));
     }
 
     #[test]

@@ -45,6 +45,7 @@ pub fn class_path(
     own: &Module,
     wanted: &WantedArtifacts<'_>,
 ) -> Result<ResolvedPaths, MavenError> {
+    let program = &program.fetching_from(&own.passed_on);
     let mut question = Question {
         dependencies: wanted.dependencies.clone(),
         processors: wanted.processors.clone(),

@@ -21,8 +21,7 @@ use crate::{
     ProjectSettings, cache_folder, content_key,
     files::read_file,
     generated::{roots::roots_below, tree},
-    is_too_wide,
-    process::stuck,
+    process::{stuck, work_area::WorkArea},
     read_cached, repository_root, write_cached,
 };
 
@@ -157,10 +156,10 @@ impl Build<'_> {
             module: module.to_path_buf(),
         })?;
         fs::create_dir_all(folder).map_err(no_answer)?;
-        let area = tempfile::tempdir_in(folder).map_err(no_answer)?;
+        let area = WorkArea::new_in(folder).map_err(no_answer)?;
         let area_folder = fs::canonicalize(area.path()).map_err(no_answer)?;
         let copy = ProjectCopy::of(self.reactor, program.root(), &area_folder.join("project"));
-        copy.fill(self.reactor, program.root()).map_err(no_answer)?;
+        copy.fill(self.reactor).map_err(no_answer)?;
         let pom = copy.place(&self.reactor.root);
         let root = copy.place(program.root());
         let folders = MavenFolders {
@@ -325,17 +324,6 @@ fn keep_other_sources(folders: &[PathBuf], kept: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The folder that is the project's own: that of its repository, or of the reactor that somebody above it has made.
-fn own_folder(reactor: &Reactor) -> PathBuf {
-    let folder = |pom: &Path| pom.parent().unwrap_or(pom).to_path_buf();
-    let repository = repository_root(&folder(&reactor.module));
-    let listing = folder(&reactor.root);
-    if repository.starts_with(&listing) && !is_too_wide(&listing) {
-        return listing;
-    }
-    repository
-}
-
 /// Where the copy of a project is.
 struct ProjectCopy {
     base: PathBuf,
@@ -353,19 +341,16 @@ impl ProjectCopy {
         }
     }
 
-    /// Puts the project there. A pom may lead anywhere by its modules and its parent: of what lies outside of its
-    /// repository, and of the reactor that lists it, there are only the poms, for what else lies around these may be
-    /// anything of the user's.
-    fn fill(&self, reactor: &Reactor, root: &Path) -> io::Result<()> {
-        let own = own_folder(reactor);
+    /// Puts the project there. A pom may lead anywhere by its modules and its parent, and others may lead to it: of what
+    /// lies outside of its repository there are only the poms, for what else lies around these may be anything of the
+    /// user's.
+    fn fill(&self, reactor: &Reactor) -> io::Result<()> {
+        let module = reactor.module.parent().unwrap_or(&reactor.module);
+        let own = repository_root(module);
         if self.base.starts_with(&own) {
             return tree::copy(&self.base, &self.folder);
         }
         tree::copy(&own, &self.place(&own))?;
-        let settings = root.join(".mvn");
-        if !settings.starts_with(&own) && settings.is_dir() {
-            tree::copy(&settings, &self.place(&settings))?;
-        }
         for pom in reactor.files().iter().filter(|it| !it.starts_with(&own)) {
             let place = self.place(pom);
             fs::create_dir_all(place.parent().unwrap_or(&self.folder))?;
@@ -400,16 +385,19 @@ impl ProjectCopy {
 }
 
 /// Class files are made anew, and links lead to what goes with the copy, or to what the build had no business with:
-/// none is followed.
+/// none is followed. One folder is open at a time, however deep they lie in one another.
 fn remove_classes_and_links(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let (path, kind) = (entry.path(), entry.file_type()?);
-        let is_class = path.extension().is_some_and(|ending| ending == "class");
-        if kind.is_dir() {
-            remove_classes_and_links(&path)?;
-        } else if kind.is_symlink() || is_class {
-            fs::remove_file(path)?;
+    let mut ahead = vec![folder.to_path_buf()];
+    while let Some(folder) = ahead.pop() {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let (path, kind) = (entry.path(), entry.file_type()?);
+            let is_class = path.extension().is_some_and(|ending| ending == "class");
+            if kind.is_dir() {
+                ahead.push(path);
+            } else if kind.is_symlink() || is_class {
+                fs::remove_file(path)?;
+            }
         }
     }
     Ok(())
@@ -477,11 +465,16 @@ mod tests {
         write("other/pom.xml", "<project/>");
         write("other/notes.txt", "secret");
         write(".ssh/key", "secret");
+        // Somebody's list of all that lies there.
+        let all =
+            "<project><modules><module>evil</module><module>other</module></modules></project>";
+        write("pom.xml", all);
         let reactor = Reactor::around(&home.join("evil/pom.xml"));
-        let root = home.join("evil");
-        let copy = ProjectCopy::of(&reactor, &root, &home.join("area/project"));
+        // Where Maven would begin, with what is said to it there.
+        write(".mvn/maven.config", "-Dtoken=secret");
+        let copy = ProjectCopy::of(&reactor, &home, &home.join("area/project"));
         assert_eq!(copy.base, home, "the poms have nothing else in common");
-        copy.fill(&reactor, &root).expect("it is copied");
+        copy.fill(&reactor).expect("it is copied");
         let mut copied = tree::files(&copy.folder).expect("it is there");
         for file in &mut copied {
             *file = file.strip_prefix(&copy.folder).expect("below").into();
@@ -491,6 +484,7 @@ mod tests {
             "evil/src/api.yml",
             "kept/any.pom",
             "other/pom.xml",
+            "pom.xml",
         ];
         assert_eq!(copied, wanted.map(PathBuf::from));
     }
@@ -523,6 +517,20 @@ mod tests {
         }
         assert!(users.is_file());
         assert!(!made.join("inside").exists());
+    }
+
+    #[test]
+    fn what_a_build_left_deep_in_one_another_is_gone_through_one_folder_at_a_time() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let deep = dir.path().join(vec!["d"; 1_500].join("/"));
+        fs::create_dir_all(&deep).expect("a folder");
+        fs::write(deep.join("A.class"), "").expect("a file");
+        let folder = dir.path().to_path_buf();
+        let small = std::thread::Builder::new().stack_size(64 << 10);
+        let thread = small.spawn(move || remove_classes_and_links(&folder));
+        let done = thread.expect("a thread").join().expect("it goes on");
+        done.expect("it is ours");
+        assert!(!deep.join("A.class").exists());
     }
 
     #[cfg(unix)]

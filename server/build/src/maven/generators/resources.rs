@@ -13,7 +13,7 @@ use super::super::elements::{LocalName, child, configurations, text_of};
 use crate::{
     content_key,
     files::{read_file, read_text},
-    generated::tree,
+    generated::{roots::is_own_folder, tree},
     write_whole,
 };
 
@@ -153,9 +153,11 @@ pub struct LeftResources {
 }
 
 impl LeftResources {
-    /// Looks into the output folder; what is older than the resource of its name does not count.
+    /// Looks into the output folder, where it is no link to another one; what is older than the resource of its name
+    /// does not count.
     pub fn of(output: &Path, resources: &[PathBuf]) -> Self {
-        let mut files = tree::files(output).unwrap_or_default();
+        let own = Some(output).filter(|it| is_own_folder(it));
+        let mut files = own.and_then(|it| tree::files(it).ok()).unwrap_or_default();
         files.retain(|file| file.extension().is_none_or(|ending| ending != "class"));
         let names = files
             .iter()
@@ -256,6 +258,16 @@ mod tests {
         let of_boot = "<delimiters><delimiter>@</delimiter></delimiters><useDefaultDelimiters>false</useDefaultDelimiters>";
         assert_eq!(read(of_boot), ["application.yml"]);
         assert_eq!(read(""), ["application.yml", "application.properties"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_output_of_another_project_behind_a_link_is_nothing_that_a_build_left() {
+        let dir = tree(&[("bank/application.yml", "secret")]);
+        let output = dir.path().join("classes");
+        std::os::unix::fs::symlink(dir.path().join("bank"), &output).expect("a link");
+        let left = LeftResources::of(&output, &[]);
+        assert_eq!(left.kept_below(&dir.path().join("cache")), None);
     }
 
     #[test]

@@ -11,9 +11,11 @@ use std::{
 use roxmltree::{Document, Node};
 
 use super::{
-    copies::repository_name,
-    elements::{LocalName, child, text_of},
-    xml,
+    super::{
+        elements::{LocalName, child, text_of},
+        xml,
+    },
+    repositories::repository_name,
 };
 use crate::files::read_text;
 
@@ -139,7 +141,7 @@ fn settings(root: &Path, file: &str) -> Option<String> {
         _ => xml::Edit::Keep,
     })
     .ok()?;
-    Some(out)
+    Some(out.replace("${env.", "${"))
 }
 
 /// The name of a repository, by which it does not pass for Maven Central.
@@ -188,7 +190,9 @@ fn repositories_of<'a>(mirrors: impl Iterator<Item = Node<'a, 'a>>) -> String {
 fn property(definition: &str) -> Option<String> {
     let mut refused = NOT_PASSED_ON.iter().chain(&NEITHER);
     let is_name = definition.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    (is_name && !refused.any(|start| definition.starts_with(start)))
+    // It would be filled in where it is used, and may be one that the user's settings alone are to have.
+    let is_secret = definition.contains("${env.");
+    (is_name && !is_secret && !refused.any(|start| definition.starts_with(start)))
         .then(|| format!("-D{definition}"))
 }
 
@@ -263,6 +267,7 @@ mod tests {
             ".mvn/maven.config",
             "-Drevision=1.2 -T 4\n--define\nsha1=x\n-P ci,!slow --activate-profiles=more\n# -Dno=1\n\
              -Dmaven.ext.class.path=/tmp/evil.jar -Dmaven.repo.local=evil --settings=s.xml -s s.xml -o -DskipTests\n\
+             -Dx=${env.TOKEN} \
              -Daether.x=y -Dmaven.home=z -D user.home=/x -f other.xml org.evil:plugin:run -Dmaven.test.skip=true\n",
         )]);
         assert_eq!(
@@ -283,17 +288,17 @@ mod tests {
     fn settings_of_the_project_give_repositories_for_libraries_and_none_for_plugins() {
         let text = "<settings><localRepository>evil</localRepository><mirrors><mirror><id>own</id><url>http://own</url>\
             <mirrorOf>*</mirrorOf></mirror></mirrors><servers><server><id>own</id></server></servers><profiles><profile>\
-            <id>p</id><repositories><repository><id>r</id></repository></repositories><pluginRepositories><pluginRepository/>\
-            </pluginRepositories></profile></profiles></settings>";
+            <id>p</id><repositories><repository><id>r</id><url>${env.TOKEN}</url></repository></repositories>\
+            <pluginRepositories><pluginRepository/></pluginRepositories></profile></profiles></settings>";
         for option in ["-s .mvn/s.xml", "--settings=.mvn/s.xml", "-s.mvn/s.xml"] {
             let dir = root(&[(".mvn/maven.config", option), (".mvn/s.xml", text)]);
             assert_eq!(
                 config(dir.path()).settings.as_deref(),
                 Some(
                     "<settings><servers><server><id>own</id></server></servers><profiles><profile><id>p</id><repositories>\
-                     <repository><id>r</id></repository></repositories></profile><profile><id>goalline</id><activation>\
-                     <property><name>!goalline.never</name></property></activation><repositories><repository><id>own</id>\
-                     <url>http://own</url></repository></repositories></profile></profiles></settings>"
+                     <repository><id>r</id><url>${TOKEN}</url></repository></repositories></profile><profile>\
+                     <id>goalline</id><activation><property><name>!goalline.never</name></property></activation>\
+                     <repositories><repository><id>own</id><url>http://own</url></repository></repositories></profile></profiles></settings>"
                 ),
                 "{option}"
             );

@@ -1,0 +1,92 @@
+//! Whence Maven fetches what a project needs: takes XML of poms and settings, tells whether that names a place that
+//! neither Maven Central nor the user answers for; fetches nothing.
+
+use roxmltree::{Document, Node};
+
+use super::super::elements::{LocalName, text_of};
+
+/// The addresses of Maven Central.
+const CENTRAL: [&str; 2] = [
+    "https://repo.maven.apache.org/maven2",
+    "https://repo1.maven.org/maven2",
+];
+
+/// A mirror of the user's that stands for every repository.
+const MIRROR_OF_ALL: &str = "<mirrorOf>*</mirrorOf>";
+
+/// Another name for a repository of the project that may go by the name of Maven Central and is not: Maven notes in the
+/// user's repository whence each file came, by that name, and takes it in the user's own builds for what it says.
+pub fn repository_name(id: &str, url: &str) -> Option<&'static str> {
+    let may_be_called_so = id == "central" || id.contains("${");
+    (may_be_called_so && !is_central(url)).then_some("named-by-the-project")
+}
+
+fn is_central(url: &str) -> bool {
+    CENTRAL.contains(&url.trim_end_matches('/'))
+}
+
+/// The elements of a pom in which repositories for libraries are named, as they stand.
+pub fn named_in(pom: &str) -> String {
+    let Ok(document) = Document::parse(pom) else {
+        return String::new();
+    };
+    let lists = document.descendants();
+    let lists = lists.filter(|node| node.has_tag_name_local("repositories"));
+    lists.map(|node| &pom[node.range()]).collect()
+}
+
+/// Whether such elements, or settings, name a repository that is neither Maven Central nor one of the user's settings;
+/// also where that cannot be told.
+pub fn are_foreign(xml: &str, settings_of_user: &str) -> bool {
+    if xml.is_empty() || settings_of_user.contains(MIRROR_OF_ALL) {
+        return false;
+    }
+    let declared = xml.trim_start().strip_prefix("<?xml");
+    let body = declared.and_then(|rest| Some(rest.split_once("?>")?.1));
+    let whole = format!("<all>{}</all>", body.unwrap_or(xml));
+    let Ok(document) = Document::parse(&whole) else {
+        return true;
+    };
+    let is_named = |node: &Node<'_, '_>| {
+        let list = node.parent();
+        let is_listed = list.is_some_and(|list| list.has_tag_name_local("repositories"));
+        is_listed && node.has_tag_name_local("repository")
+    };
+    let mut urls = document.descendants().filter(is_named);
+    urls.any(|node| {
+        let url = text_of(node, "url").unwrap_or_default();
+        let is_users = !url.is_empty() && settings_of_user.contains(&url);
+        !is_central(&url) && !is_users
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn repositories(url: &str) -> String {
+        let one = format!("<repository><id>central</id><url>{url}</url></repository>");
+        format!("<project><a/><repositories>{one}</repositories></project>")
+    }
+
+    #[test]
+    fn a_repository_is_foreign_unless_central_or_the_user_answers_for_it() {
+        let users = "<settings><mirror><url>https://own.test/maven</url></mirror></settings>";
+        for (url, expected) in [
+            ("https://repo.maven.apache.org/maven2/", false),
+            ("https://own.test/maven", false),
+            ("https://repo.maven.apache.org.evil.test/maven2", true),
+            ("${where}", true),
+            ("", true),
+        ] {
+            let named = named_in(&repositories(url));
+            assert_eq!(are_foreign(&named, users), expected, "{url}");
+            let mirrored = format!("{users}{MIRROR_OF_ALL}");
+            assert!(!are_foreign(&named, &mirrored), "{url}");
+        }
+        let declared = format!("<?xml version=\"1.0\"?>{}", repositories("https://x.test"));
+        assert!(are_foreign(&declared, users));
+        assert!(are_foreign("<repositories><repository", users));
+        assert_eq!(named_in("<project><pluginRepositories/></project>"), "");
+    }
+}
