@@ -13,7 +13,7 @@ const SETTINGS: [&str; 2] = ["settings.gradle", "settings.gradle.kts"];
 const SCRIPTS: [&str; 2] = ["build.gradle", "build.gradle.kts"];
 
 /// What the build files of a folder say.
-struct WrittenBuild<'a> {
+struct ListedBuild<'a> {
     folder: &'a Path,
     /// Folders of modules that the pom names.
     modules: Vec<PathBuf>,
@@ -29,7 +29,7 @@ struct WrittenBuild<'a> {
 pub fn outermost_build<'a>(folders: &[&'a Path]) -> Option<&'a Path> {
     let start = *folders.first()?;
     let mut own: Vec<&Path> = Vec::new();
-    for build in folders.iter().filter_map(|it| WrittenBuild::of(it)) {
+    for build in folders.iter().filter_map(|it| ListedBuild::of(it)) {
         let is_part = if own.is_empty() {
             build.holds(start)
         } else {
@@ -42,7 +42,7 @@ pub fn outermost_build<'a>(folders: &[&'a Path]) -> Option<&'a Path> {
     own.pop()
 }
 
-impl<'a> WrittenBuild<'a> {
+impl<'a> ListedBuild<'a> {
     /// None where no build file lies in the folder.
     fn of(folder: &'a Path) -> Option<Self> {
         let has = |names: &[&str]| names.iter().any(|name| folder.join(name).exists());

@@ -19,7 +19,7 @@ const MOST_DEPTH: usize = 30;
 pub fn roots_below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let is_of_processors = |one: &PathBuf| OF_PROCESSORS.iter().any(|name| one.ends_with(name));
-    let folders = Entries::of(folder).folders;
+    let folders = FolderEntries::of(folder).folders;
     for folder in folders.iter().filter(|one| !is_of_processors(one)) {
         look_into(folder, MOST_DEPTH, &mut found);
     }
@@ -30,7 +30,7 @@ fn look_into(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
     if depth == 0 {
         return;
     }
-    let Entries { sources, folders } = Entries::of(folder);
+    let FolderEntries { sources, folders } = FolderEntries::of(folder);
     for file in &sources {
         if let Some(root) = root_of(file)
             && !found.contains(&root)
@@ -45,12 +45,12 @@ fn look_into(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
 
 /// What lies in a folder, in the order of its names.
 #[derive(Default)]
-struct Entries {
+struct FolderEntries {
     sources: Vec<PathBuf>,
     folders: Vec<PathBuf>,
 }
 
-impl Entries {
+impl FolderEntries {
     /// Nothing where the folder is a link.
     fn of(folder: &Path) -> Self {
         let mut found = Self::default();

@@ -341,9 +341,9 @@ impl ProjectCopy {
         }
     }
 
-    /// Puts the project there. A pom may lead anywhere by its modules and its parent, and others may lead to it: of what
-    /// lies outside of its repository there are only the poms, for what else lies around these may be anything of the
-    /// user's.
+    /// Puts the project there. A pom may lead anywhere by its modules and its parent, and others may lead to it: of
+    /// what lies outside of its repository there are only the poms, for what else lies around these may be anything of
+    /// the user's.
     fn fill(&self, reactor: &Reactor) -> io::Result<()> {
         let module = reactor.module.parent().unwrap_or(&reactor.module);
         let own = repository_root(module);
