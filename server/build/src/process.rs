@@ -2,7 +2,7 @@
 //! nothing.
 
 mod keeper;
-mod limits;
+mod resource_limits;
 pub mod stuck;
 pub(crate) mod work_area;
 
@@ -15,7 +15,7 @@ use std::{
 };
 
 use keeper::Keeper;
-use limits::BuildLimits;
+use resource_limits::BuildLimits;
 
 use crate::{BuildStop, confined::BuildConfinement};
 
