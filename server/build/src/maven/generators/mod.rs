@@ -156,7 +156,8 @@ fn only_documents(execution: Node<'_, '_>) -> bool {
     let mut tasks = target.children().filter(Node::is_element);
     let is_harmless = |task: Node<'_, '_>| match task.tag_name().name() {
         "copy" => is_document(task),
-        name => TOLD.contains(&name),
+        // `echo` with a file writes it.
+        name => TOLD.contains(&name) && task.attribute("file").is_none(),
     };
     target.children().any(|it| it.is_element()) && tasks.all(is_harmless)
 }
@@ -220,6 +221,11 @@ mod tests {
             1
         );
         assert_eq!(of(&format!("{licence}<java classname=\"Maker\"/>")), 1);
+        assert_eq!(of(&format!("{licence}<echo>copied</echo>")), 0);
+        assert_eq!(
+            of(r#"<echo file="/home/a/target/B.java">class B {}</echo>"#),
+            1
+        );
         assert_eq!(of(""), 1, "what it does is not known");
     }
 
