@@ -563,13 +563,12 @@ pub(crate) fn value_words(facts: &Facts<'_>, var: Var) -> Option<String> {
         StatementKind::Null => Some("Null".to_owned()),
         StatementKind::Literal(literal) => Some(literal_words(literal)),
         StatementKind::Array { elements } => {
+            if elements.is_empty() {
+                return Some("Nothing".to_owned());
+            }
             let parts = elements.iter().filter_map(|one| value_words(facts, *one));
-            let parts = parts.collect::<String>();
-            let is_told = !parts.is_empty();
-            elements
-                .is_empty()
-                .then(|| "Nothing".to_owned())
-                .or_else(|| is_told.then_some(parts))
+            let parts: String = parts.collect();
+            (!parts.is_empty()).then_some(parts)
         }
         StatementKind::Call {
             callable,
