@@ -630,26 +630,16 @@ fn numeric_words(facts: &Facts<'_>, decided: Option<&Phrase>) -> Option<String> 
         && ["IsNull", "IsNotNull"]
             .iter()
             .any(|verb| condition.ends_with(verb));
-    let (act, _, arguments) = facts
+    let (act, ..) = facts
         .callable()
         .filter(|_| is_made && facts.thrown.is_none())?;
     let words = name_words(&act.name);
     let is_numeric = words.iter().any(|word| NUMERIC.contains(&&**word));
-    let mut given = act
-        .parameter_names
-        .iter()
-        .zip(arguments)
-        .filter(|_| is_numeric);
-    given.find_map(
-        |(name, var)| match &facts.statements[usize::from(var.0)].kind {
-            StatementKind::Literal(Literal::Text(text)) if !text.0.is_empty() => {
-                let is_number = text.to_text().parse::<f64>().is_ok();
-                let kind = if is_number { "Numeric" } else { "NonNumeric" };
-                Some(format!("{kind}{}", capitalised(name)))
-            }
-            _ => None,
-        },
-    )
+    let mut given = given_texts(facts).into_iter().filter(|_| is_numeric);
+    let GivenText { parameter, text } = given.find(|one| !one.text.is_empty())?;
+    let is_number = text.parse::<f64>().is_ok();
+    let kind = if is_number { "Numeric" } else { "NonNumeric" };
+    Some(format!("{kind}{}", capitalised(parameter)))
 }
 
 /// `NonNumericStr` of the one text that was given to what reads numbers, and took it for none.
@@ -657,19 +647,42 @@ fn no_number(facts: &Facts<'_>) -> Option<String> {
     let is_it = facts
         .thrown
         .is_some_and(|class| class.ends_with("NumberFormatException"));
-    let (act, _, arguments) = facts.callable().filter(|_| is_it)?;
+    let given = given_texts(facts);
+    let [GivenText { parameter, text }] = &given[..] else {
+        return None;
+    };
+    let has_digits = text.contains(|c: char| c.is_ascii_digit());
+    let subject = if says_something(parameter) {
+        parameter
+    } else {
+        "text"
+    };
+    let is_none = is_it && !text.trim().is_empty() && !has_digits;
+    is_none.then(|| format!("NonNumeric{}", capitalised(subject)))
+}
+
+/// A text that the act is given, and for which parameter.
+struct GivenText<'a> {
+    parameter: &'a str,
+    text: String,
+}
+
+fn given_texts<'a>(facts: &'a Facts<'_>) -> Vec<GivenText<'a>> {
+    let Some((act, _, arguments)) = facts.callable() else {
+        return Vec::new();
+    };
     let given = act.parameter_names.iter().zip(arguments);
-    let mut texts =
+    let texts =
         given.filter_map(
-            |(name, var)| match &facts.statements[usize::from(var.0)].kind {
-                StatementKind::Literal(Literal::Text(text)) => Some((name, text.to_text())),
+            |(parameter, var)| match &facts.statements[usize::from(var.0)].kind {
+                StatementKind::Literal(Literal::Text(text)) => Some(GivenText {
+                    parameter,
+                    text: text.to_text(),
+                }),
                 _ => None,
             },
         );
-    let (name, text) = texts.next().filter(|_| texts.next().is_none())?;
-    let has_digits = text.contains(|c: char| c.is_ascii_digit());
-    let subject = if says_something(name) { name } else { "text" };
-    (!text.trim().is_empty() && !has_digits).then(|| format!("NonNumeric{}", capitalised(subject)))
+    texts.collect()
 }
 
 /// Names by what collaborators answered, by what is special about the inputs, by how values relate to each other; of a
