@@ -81,9 +81,20 @@ def goals_of(options, file: Path) -> int:
         return 0
 
 
+def is_main(path: Path) -> bool:
+    """Whether a source is the product's, below `src/main/java`, or in a plain project below `src` or `src/java`."""
+    folders = [part.lower() for part in path.parts[:-1]]
+    if "src" not in folders:
+        return False
+    below = folders[folders.index("src") + 1:]
+    if below[:2] == ["main", "java"]:
+        return True
+    return not set(folders) & {"test", "tests", "it"} and below[:1] not in (["main"], ["testfixtures"])
+
+
 def drawn(options, root: Path, seed: int) -> list[tuple[Path, int]]:
     """Classes of the main sources with enough goals, in random order."""
-    files = [path for path in sorted(root.rglob("*.java")) if "src/main/java" in path.as_posix()]
+    files = [path for path in sorted(root.rglob("*.java")) if is_main(path.relative_to(root))]
     files = [path for path in files if path.name not in ("package-info.java", "module-info.java")]
     random.Random(seed).shuffle(files)
     found = []

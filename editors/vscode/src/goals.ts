@@ -151,13 +151,22 @@ export class GoalTree implements vscode.TreeDataProvider<Row>, vscode.Disposable
       return;
     }
     this.files = files;
-    const ready = files
-      .flatMap((file) => file.methods)
-      .flatMap((method) => method.goals)
-      .filter((goal) => goal.state === 'ready').length;
-    this.view.badge = ready > 0 ? { value: ready, tooltip: `${ready} goals have a test ready` } : undefined;
+    const ready = files.map(readyTests).reduce((sum, one) => sum + one, 0);
+    const tooltip = ready === 1 ? '1 test is ready' : `${ready} tests are ready`;
+    this.view.badge = ready > 0 ? { value: ready, tooltip } : undefined;
     this.changed.fire();
   }
+}
+
+/** How many tests of a file can be inserted: one may stand for several goals. */
+function readyTests(file: FileGoals): number {
+  const goals = file.methods.flatMap((method) => method.goals).filter(hasTestReady);
+  return new Set(goals.flatMap((goal) => goal.tests)).size;
+}
+
+/** Whether a test of this goal can be inserted. */
+function hasTestReady(goal: Goal): boolean {
+  return goal.state === 'ready' || (goal.state === 'notKnown' && goal.tests.length > 0);
 }
 
 /** The goals of an open file; nothing for tests and without a server. */
@@ -173,7 +182,7 @@ function goalItem(row: GoalRow): vscode.TreeItem {
   item.description = [...row.goal.tests, ...row.goal.coveredBy, row.goal.note ?? ''].filter(Boolean).join(' · ') || name;
   item.tooltip = `${row.goal.label}: ${name}`;
   // What is not known may have a test, too.
-  item.contextValue = row.goal.state === 'notKnown' && row.goal.tests.length > 0 ? 'ready' : row.goal.state;
+  item.contextValue = hasTestReady(row.goal) ? 'ready' : row.goal.state;
   item.accessibilityInformation = { label: `${row.goal.label}, ${name}` };
   item.command = { command: 'goalline.openGoal', title: 'Go to Goal', arguments: [row] };
   return item;

@@ -6,10 +6,10 @@ mod criteria;
 mod discovered;
 mod goal;
 mod goal_set;
+mod missing_words;
 mod mutants;
 mod outputs;
 mod selection;
-mod wording;
 
 pub use coupled::{BranchPlace, CallerSide, CoupledPair, JoinedPair, PairCount, PairKeys};
 pub use discovered::Discovered;

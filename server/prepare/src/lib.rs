@@ -14,7 +14,9 @@ pub use coupled::coupling::{CoupledFile, Coupling, couple};
 pub use error::EngineError;
 pub use file_keys::FileKeys;
 pub use report::coupled_calls::{Combination, CoupledBranch, CoupledCall};
-pub use report::module_coverage::{FileCoverage, GoalCoverage, ModuleCoverage, SuiteRun};
+pub use report::module_coverage::{
+    CoverageCounts, FileCoverage, GoalCoverage, ModuleCoverage, SuiteRun,
+};
 pub use report::step::Step;
 pub use report::user_tests::{
     BrokenTestClass, Inconclusive, OtherTests, UserTest, UserTestOutcome, UserTestReport, UserTests,

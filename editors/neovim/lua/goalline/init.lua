@@ -103,7 +103,10 @@ local function with_tests(take)
   end)
 end
 
---- Possible faults and the goals that nothing covers as a quickfix list.
+--- The states of goals that a list of what is left to do has.
+local LISTED = { ready = true, missing = true, notKnown = true }
+
+--- Possible faults and the goals that nothing covers, or of which that is not known, as a quickfix list.
 local function quickfix()
   goals(function(file)
     local items = {}
@@ -121,10 +124,17 @@ local function quickfix()
     end
     for _, method in ipairs(file.methods) do
       for _, goal in ipairs(method.goals) do
-        if goal.state == 'ready' or goal.state == 'missing' then
-          local note = goal.state == 'ready' and 'test ready: ' .. table.concat(goal.tests, ', ') or goal.note
-          local text = goal.label .. (type(note) == 'string' and ' · ' .. note or '')
-          add(goal.range, text, goal.state == 'ready' and 'I' or 'N')
+        if LISTED[goal.state] then
+          local notes = { goal.label }
+          if goal.state == 'notKnown' then
+            table.insert(notes, 'not known')
+          end
+          if #goal.tests > 0 then
+            table.insert(notes, 'test ready: ' .. table.concat(goal.tests, ', '))
+          elseif type(goal.note) == 'string' then
+            table.insert(notes, goal.note)
+          end
+          add(goal.range, table.concat(notes, ' · '), #goal.tests > 0 and 'I' or 'N')
         end
       end
     end
@@ -172,7 +182,7 @@ M.commands = {
       execute('goalline.insert', { chosen })
     end)
   end,
-  --- Lists the goals that nothing covers.
+  --- Lists the goals that nothing covers, or of which that is not known.
   goals = quickfix,
   --- Says what the server does with this buffer.
   status = function()

@@ -2,6 +2,7 @@
 //! style and names.
 
 use std::{
+    cmp::Reverse,
     collections::BTreeSet,
     path::{Path, PathBuf},
 };
@@ -60,23 +61,34 @@ fn as_old_as_java(style: Style) -> Style {
     }
 }
 
-/// The style that the first test class beside it shows; its fields take no names from another class. A comment stands
-/// before a new class as it does before most of them.
+/// The style of the test class beside it that is most like the others, the first of equals; its fields take no names
+/// from another class. A comment stands before a new class as it does before most of them.
 fn of_siblings(siblings: &[JavaFile], base: Style) -> Style {
-    let Some(first) = siblings.first() else {
-        return base;
-    };
-    let headers: Vec<String> = siblings
-        .iter()
-        .map(|it| learn_style(it, &base).header)
-        .collect();
-    let count = |header: &String| headers.iter().filter(|it| *it == header).count();
-    let most = headers.iter().max_by_key(|header| count(header));
+    let styles: Vec<Style> = siblings.iter().map(|it| learn_style(it, &base)).collect();
+    let headers = || styles.iter().map(|it| &it.header);
+    let count = |header: &String| headers().filter(|it| *it == header).count();
+    let header = headers().max_by_key(|header| count(header)).cloned();
+    let likeness = |style: &Style| styles.iter().map(|it| alike(style, it)).sum::<usize>();
+    let most_like = styles.iter().min_by_key(|style| Reverse(likeness(style)));
     Style {
         reserved: BTreeSet::new(),
-        header: most.cloned().unwrap_or_default(),
-        ..learn_style(first, &base)
+        header: header.unwrap_or_default(),
+        ..most_like.cloned().unwrap_or(base)
     }
+}
+
+/// In how many of the habits of whoever wrote them two test classes are alike.
+fn alike(one: &Style, other: &Style) -> usize {
+    let habits = [
+        one.framework == other.framework,
+        one.assertions == other.assertions,
+        one.naming == other.naming,
+        one.indent == other.indent,
+        one.final_locals == other.final_locals,
+        one.uses_var == other.uses_var,
+        one.brace_alone == other.brace_alone,
+    ];
+    habits.into_iter().filter(|it| *it).count()
 }
 
 /// What files of the project say of the layout, where no test class says otherwise.
@@ -318,6 +330,20 @@ mod tests {
         let style = of_siblings(&[file], Style::default());
         assert_eq!(style.assertions, AssertionLibrary::AssertJ);
         assert!(style.reserved.is_empty(), "{style:?}");
+    }
+
+    #[test]
+    fn a_new_class_is_written_as_most_beside_it() {
+        let old = "import static org.junit.jupiter.api.Assertions.*;
+            class ATest { @Test void testA() { assertEquals(1, one()); } }";
+        let new = "import static org.assertj.core.api.Assertions.assertThat;
+            class BTest { @Test void shouldPay() { assertThat(one()).isEqualTo(1); } }";
+        let of = |tests: &[&str]| {
+            let tests: Vec<JavaFile> = tests.iter().map(|it| JavaFile::parse(*it)).collect();
+            of_siblings(&tests, Style::default()).assertions
+        };
+        assert_eq!(of(&[old, new, new]), AssertionLibrary::AssertJ);
+        assert_eq!(of(&[old, new]), AssertionLibrary::JUnit);
     }
 
     #[test]

@@ -9,8 +9,7 @@ use std::{
 };
 
 use goalline_engine::{
-    Budget, FileCoverage, GoalCoverage, GoalState, ModuleCoverage, Parameters, Request, Session,
-    Settings,
+    Budget, FileCoverage, GoalState, ModuleCoverage, Parameters, Request, Session, Settings,
     build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, top_of},
     goals::GoalChoice,
 };
@@ -196,25 +195,19 @@ fn text(
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     const MOST_IDLE: usize = 5;
-    let is_measured = |goal: &GoalCoverage| !matches!(goal.state, GoalState::NotMeasurable(_));
-    for file in files
-        .iter()
-        .filter(|file| file.goals.iter().any(is_measured))
-    {
-        let has = |what: fn(&GoalState) -> bool| {
-            let goals = file.goals.iter();
-            goals.filter(|goal| what(&goal.state)).count()
-        };
-        let covered = has(|state| matches!(state, GoalState::CoveredByUser(_)));
-        let unknown = has(|state| matches!(state, GoalState::NotKnown(_)));
+    for file in files {
+        let counts = file.counts();
+        if counts.measured == 0 {
+            continue;
+        }
         let name = file.file.file_name().unwrap_or_default().to_string_lossy();
         write!(
             out,
-            "{name}: {covered} of {} goals covered",
-            file.goals.len()
+            "{name}: {} of {} goals covered",
+            counts.covered, counts.measured
         )?;
-        if unknown > 0 {
-            write!(out, ", {unknown} not known")?;
+        if counts.not_known > 0 {
+            write!(out, ", {} not known", counts.not_known)?;
         }
         writeln!(out)?;
         for goal in &file.goals {

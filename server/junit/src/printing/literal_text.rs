@@ -144,7 +144,7 @@ fn push_units(text: &mut String, units: &[u16], spelling: Spelling) {
 
 /// Characters outside of ASCII that stand for themselves wherever they are: letters of scripts whose letters do not
 /// join what stands before them and that run from left to right, punctuation, signs.
-const LEGIBLE: [(char, char); 24] = [
+const LEGIBLE: [(char, char); 26] = [
     ('\u{a1}', '\u{ac}'),
     ('\u{ae}', '\u{2af}'),
     ('\u{386}', '\u{481}'),
@@ -169,6 +169,8 @@ const LEGIBLE: [(char, char); 24] = [
     ('\u{ff01}', '\u{ff5e}'),
     ('\u{ffe0}', '\u{ffe6}'),
     ('\u{1f300}', '\u{1f64f}'),
+    ('\u{1f680}', '\u{1f6c5}'),
+    ('\u{1f90c}', '\u{1f9ff}'),
 ];
 
 fn is_legible(c: char) -> bool {
@@ -259,6 +261,7 @@ mod tests {
             "\"Größe: 5 €, 库存不足！\""
         );
         assert_eq!(printed("привет, 😀"), "\"привет, 😀\"");
+        assert_eq!(printed("🤔"), "\"🤔\"");
         assert_eq!(char_text(0xe9, Spelling::Unicode), "'é'");
         assert_eq!(char_text(0xe9, Spelling::Ascii), r"'\u00e9'");
     }

@@ -43,6 +43,34 @@ pub struct FileCoverage {
     pub goals: Vec<GoalCoverage>,
 }
 
+impl FileCoverage {
+    /// How many of its goals are what.
+    pub fn counts(&self) -> CoverageCounts {
+        let mut counts = CoverageCounts::default();
+        for goal in &self.goals {
+            match goal.state {
+                GoalState::NotMeasurable(_) => continue,
+                GoalState::CoveredByUser(_) => counts.covered += 1,
+                GoalState::NotKnown(_) => counts.not_known += 1,
+                _ => {}
+            }
+            counts.measured += 1;
+        }
+        counts
+    }
+}
+
+/// Goals of one source; those that cannot be measured are in no number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CoverageCounts {
+    /// All.
+    pub measured: usize,
+    /// Those that a test covers.
+    pub covered: usize,
+    /// Those of which that is not known.
+    pub not_known: usize,
+}
+
 /// One goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GoalCoverage {
@@ -54,4 +82,33 @@ pub struct GoalCoverage {
     pub text: String,
     /// Whether tests cover it.
     pub state: GoalState,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_measured_is_in_no_number() {
+        let goal = |state| GoalCoverage {
+            key: GoalKey("Cart#total():entry".into()),
+            line: 1,
+            text: "total()".to_owned(),
+            state,
+        };
+        let file = FileCoverage {
+            file: PathBuf::from("Cart.java"),
+            goals: vec![
+                goal(GoalState::CoveredByUser(Vec::new())),
+                goal(GoalState::NotMeasurable("no probe".to_owned())),
+                goal(GoalState::NotKnown(None)),
+            ],
+        };
+        let expected = CoverageCounts {
+            measured: 2,
+            covered: 1,
+            not_known: 1,
+        };
+        assert_eq!(file.counts(), expected);
+    }
 }

@@ -1,7 +1,9 @@
 //! Catalogues of versions (`libs.versions.toml`): takes the text, gives libraries, bundles, versions and plugins by the
-//! names that scripts call them; reads no more of TOML than such files have.
+//! names that scripts call them.
 
 use std::collections::BTreeMap;
+
+use toml::{Table, Value};
 
 /// What a catalogue names, with dots between the words of a name.
 #[derive(Clone, Debug, Default)]
@@ -15,33 +17,23 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Reads a catalogue.
+    /// Reads a catalogue; one that is not TOML names nothing, as Gradle refuses it.
     pub fn read(text: &str) -> Self {
-        let mut found = Self::default();
-        let entries = entries(text);
-        for entry in entries.iter().filter(|it| it.table == "versions") {
-            let version = entry.texts().last().cloned().unwrap_or_default();
-            found.versions.insert(entry.name.clone(), version);
+        let Ok(tables) = text.parse::<Table>() else {
+            return Self::default();
+        };
+        let versions = named(&tables, "versions", |value| version_in(value, None));
+        let coordinates = |table, key| named(&tables, table, |it| written(it, key, &versions));
+        let bundles = named(&tables, "bundles", |value| {
+            let names = value.as_array()?.iter().filter_map(Value::as_str);
+            Some(names.map(dotted).collect())
+        });
+        Self {
+            libraries: coordinates("libraries", "module"),
+            plugins: coordinates("plugins", "id"),
+            bundles,
+            versions,
         }
-        for entry in &entries {
-            let name = entry.name.clone();
-            match &*entry.table {
-                "libraries" => {
-                    let library = entry.whole("module", &found.versions);
-                    found.libraries.insert(name, library);
-                }
-                "plugins" => {
-                    let plugin = entry.whole("id", &found.versions);
-                    found.plugins.insert(name, plugin);
-                }
-                "bundles" => {
-                    let names = entry.texts().iter().map(|it| dotted(it)).collect();
-                    found.bundles.insert(name, names);
-                }
-                _ => {}
-            }
-        }
-        found
     }
 
     /// The libraries that this name behind `libs.` means: one, or those of a bundle.
@@ -71,85 +63,46 @@ impl Catalog {
     }
 }
 
-/// A line of a table, those that belong to it included.
-struct Entry {
-    table: String,
-    name: String,
-    value: String,
+/// What one table gives, by the names of scripts.
+fn named<T>(
+    tables: &Table,
+    table: &str,
+    read: impl Fn(&Value) -> Option<T>,
+) -> BTreeMap<String, T> {
+    let entries = tables.get(table).and_then(Value::as_table).into_iter();
+    let read = |(name, value): (&String, &Value)| Some((dotted(name), read(value)?));
+    entries.flatten().filter_map(read).collect()
 }
 
-impl Entry {
-    /// What stands between quotes.
-    fn texts(&self) -> Vec<String> {
-        let quote = if self.value.contains('"') { '"' } else { '\'' };
-        let parts = self.value.split(quote).skip(1).step_by(2);
-        parts.map(str::to_owned).collect()
+/// The name and its version, `group:name:1`, however they are written.
+fn written(value: &Value, key: &str, versions: &BTreeMap<String, String>) -> Option<String> {
+    if let Some(whole) = value.as_str() {
+        return Some(whole.to_owned());
     }
-
-    /// The text behind a key of a table in braces.
-    fn field(&self, key: &str) -> Option<String> {
-        let inner = self.value.trim_start_matches('{');
-        inner.split(',').find_map(|pair| {
-            let (name, value) = pair.split_once('=')?;
-            let is_it = name.trim() == key;
-            is_it.then(|| value.trim_matches([' ', '}', '"', '\'']).to_owned())
-        })
-    }
-
-    /// The name and its version, `group:name:1`, however they are written.
-    fn whole(&self, key: &str, versions: &BTreeMap<String, String>) -> String {
-        if !self.value.starts_with('{') {
-            return self.texts().concat();
-        }
-        let parts = || Some(format!("{}:{}", self.field("group")?, self.field("name")?));
-        let name = self.field(key).or_else(parts).unwrap_or_default();
-        let referred = self.field("version.ref");
-        let referred = referred.or_else(|| {
-            let (_, inner) = self.value.split_once("version")?;
-            let (_, inner) = inner.split_once("ref")?;
-            inner.split(['"', '\'']).nth(1).map(str::to_owned)
-        });
-        let referred = referred.and_then(|it| versions.get(&dotted(&it)).cloned());
-        let strict = || {
-            let (_, inner) = self.value.split_once("version")?;
-            inner.split(['"', '\'']).nth(1).map(str::to_owned)
-        };
-        match referred.or_else(strict) {
+    let field = |key: &str| value.get(key)?.as_str();
+    let parts = || Some(format!("{}:{}", field("group")?, field("name")?));
+    let name = field(key).map(str::to_owned).or_else(parts)?;
+    let version = value.get("version");
+    Some(
+        match version.and_then(|it| version_in(it, Some(versions))) {
             Some(version) => format!("{name}:{version}"),
             None => name,
-        }
-    }
+        },
+    )
 }
 
-fn entries(text: &str) -> Vec<Entry> {
-    let mut table = String::new();
-    let mut found: Vec<Entry> = Vec::new();
-    let mut is_open = false;
-    for line in text.lines() {
-        let line = without_comment(line).trim();
-        if is_open && let Some(last) = found.last_mut() {
-            last.value.push_str(line);
-            is_open = !last.value.ends_with(']');
-        } else if let Some(name) = line.strip_prefix('[') {
-            name.trim_end_matches(']').trim().clone_into(&mut table);
-        } else if let Some((name, value)) = line.split_once('=') {
-            let value = value.trim().to_owned();
-            is_open = value.starts_with('[') && !value.ends_with(']');
-            found.push(Entry {
-                table: table.clone(),
-                name: dotted(name.trim().trim_matches('"')),
-                value,
-            });
-        }
+/// The version that is written here or referred to; of one with a range what is preferred in it.
+fn version_in(value: &Value, versions: Option<&BTreeMap<String, String>>) -> Option<String> {
+    let field = |key: &str| value.get(key)?.as_str();
+    if let (Some(name), Some(versions)) = (field("ref"), versions) {
+        return versions.get(&dotted(name)).cloned();
     }
-    found
-}
-
-fn without_comment(line: &str) -> &str {
-    let quotes = |text: &str| text.matches(['"', '\'']).count();
-    let mut marks = line.match_indices('#').map(|(at, _)| at);
-    let comment = marks.find(|at| quotes(&line[..*at]) % 2 == 0);
-    &line[..comment.unwrap_or(line.len())]
+    let rich = || {
+        ["prefer", "strictly", "require"]
+            .into_iter()
+            .find_map(field)
+    };
+    value.as_str().or_else(rich).map(str::to_owned)
 }
 
 /// Names have dots in scripts where a catalogue has dashes.
@@ -167,7 +120,9 @@ mod tests {
             "[versions] # x\njunit-five = \"5.1\" # y\nstrict = { strictly = \"[1,2[\", prefer = '1.5' }\n[libraries]\n\
              a-one = \"g:a:1\"\nb = { module = \"g:b\", version.ref = \"junit-five\" }\n\
              c_three = { group = 'g', name = 'c', version = '3' }\nd = { module = 'g:d' }\n\
-             e = { module = 'g:e', version = { ref = 'junit-five' } }\n[bundles]\nall = [\n 'a-one', # z\n 'c_three',\n]\n\
+             e = { module = 'g:e', version = { ref = 'junit-five' } }\n\
+             h = { module = \"g:h\", version = { strictly = \"[1,2[\", prefer = \"1.5\" } }\n\
+             i = { version = \"7\", module = \"g:i\" }\n[bundles]\nall = [\n 'a-one', # z\n 'c_three',\n]\n\
              [plugins]\nboot = { id = \"x.boot\", version = \"4\" }\nshort = 'y:5'\n",
         );
         for (name, expected) in [
@@ -177,10 +132,13 @@ mod tests {
             ("d", &["g:d"]),
             ("e", &["g:e:5.1"]),
             ("bundles.all", &["g:a:1", "g:c:3"]),
+            ("h", &["g:h:1.5"]),
+            ("i", &["g:i:7"]),
             ("f", &[]),
         ] {
             assert_eq!(catalog.libraries(name), expected, "{name}");
         }
+        assert_eq!(catalog.version("strict"), Some("1.5"));
         assert_eq!(catalog.version("junit.five.get"), Some("5.1"));
         assert_eq!(catalog.plugin("boot"), Some("x.boot:4"));
         assert_eq!(catalog.plugin("short"), Some("y:5"));

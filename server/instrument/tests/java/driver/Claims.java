@@ -232,6 +232,7 @@ public final class Claims {
         claim("alternatives", matching("catt", "cat|dog") == 1 && matching("do", "cat|dog") == 1);
         claim("optional groups", matching("http//x", "(https?:)?//x") == 1);
         claim("case", matching("ABC", "(?i)abd") < matching("ABC", "abd"));
+        claim("letters of all languages", matching("é", "(?U)\\w+") == 1 && matching("é", "\\w+") < 1);
         claim("unknown syntax has a distance too", matching("x", "(?<n>a)\\k<n>(?=b)") > 0);
         java.util.regex.Matcher matcher = Pattern.compile("b+c").matcher("aabbd");
         P.qFind(0, P.a(0, matcher).find());

@@ -207,6 +207,7 @@ public final class RegexParser {
                     : c == 's' ? Pattern.DOTALL
                     : c == 'x' ? Pattern.COMMENTS
                     : c == 'u' ? Pattern.UNICODE_CASE
+                    : c == 'U' ? Pattern.UNICODE_CHARACTER_CLASS
                     : 0;
             on = c != '-' && on;
             flags = on ? flags | flag : flags & ~flag;

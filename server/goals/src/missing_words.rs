@@ -22,7 +22,7 @@ impl GoalSet {
                 let what = if branch.outcome {
                     "never gives an element"
                 } else {
-                    "never comes to its end"
+                    "never runs out of elements"
                 };
                 format!("{what} in a test")
             }
@@ -54,5 +54,32 @@ impl GoalSet {
                 format!("no test tells `{}` from `{}` here", goal.text, goal.detail)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use goalline_flow::FileFlow;
+    use goalline_syntax::JavaFile;
+
+    use super::*;
+    use crate::Criterion;
+
+    #[test]
+    fn what_a_loop_over_elements_misses_is_an_element_or_their_end() {
+        let java =
+            "class Cart { int first(int[] all) { for (int one : all) return one; return 0; } }";
+        let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
+        let set = GoalSet::of(flow, &[Criterion::Branch]);
+        let words: Vec<String> = set.goals.iter().map(|goal| set.missing(goal)).collect();
+        assert_eq!(
+            words,
+            [
+                "never gives an element in a test",
+                "never runs out of elements in a test"
+            ]
+        );
     }
 }
