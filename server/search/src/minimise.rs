@@ -117,8 +117,7 @@ fn minimised(
     };
     small = shrink(small, removals, minimisation, &mut judge)?;
     small = apart(small, minimisation, &mut judge)?;
-    let values = observed(&small, minimisation)?;
-    small = best_of(&small, values, minimisation, &mut judge)?.unwrap_or(small);
+    small = in_literals(small, minimisation, &mut judge)?;
     small = arranged(small, minimisation, &mut judge)?;
     for propose in [simplifications, removals] {
         small = shrink(small, propose, minimisation, &mut judge)?;
@@ -127,6 +126,8 @@ fn minimised(
     let times = at_fixed_times(&small, minimisation.cluster);
     small = first_that_works(small, times, minimisation, &mut judge)?;
     small = meaningful(small, minimisation, &mut judge)?;
+    // What was too long to be written down may be short by now.
+    small = in_literals(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
     small = with_revealing_inputs(small, minimisation, &mut judge)?;
     let ranges = in_plain_ranges(&small, minimisation.cluster);
@@ -140,6 +141,16 @@ fn minimised(
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;
     Ok(confirmed.map(|_| small))
+}
+
+/// The test with literals in place of calls that only give them.
+fn in_literals(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let values = observed(&test, minimisation)?;
+    Ok(best_of(&test, values, minimisation, judge)?.unwrap_or(test))
 }
 
 /// A change of a test.

@@ -409,7 +409,7 @@ pub(crate) fn first_word(name: &str) -> &str {
 
 /// `name` of `getName`, `isName`, `hasName`, `name`.
 pub(crate) fn property(name: &str) -> String {
-    let name = name.rsplit("().").next().unwrap_or(name);
+    let name = name.rsplit(").").next().unwrap_or(name);
     for prefix in ["get", "is", "has"] {
         if let Some(rest) = name.strip_prefix(prefix)
             && rest.starts_with(char::is_uppercase)

@@ -46,6 +46,9 @@ const OTHER_KIND: u32 = LOST_DIFFERENCE - 1;
 /// The mutant that gives a copy whose property that the act is about did not change: the year, where years were added.
 const OTHER_PROPERTY: u32 = OTHER_KIND - 1;
 
+/// The mutant that puts something else into a list than its only element, where a text says what it is.
+const OTHER_ELEMENT: u32 = OTHER_PROPERTY - 1;
+
 /// Lost calls that are looked for at most.
 const MOST_LOST_CALLS: usize = 2;
 
@@ -61,6 +64,11 @@ pub struct MutantRun<'a> {
     pub is_of_setup: bool,
     /// What was observed in it.
     pub observations: &'a [Observation],
+}
+
+/// Whether the check asks the only element of a list: `getLines().get(0).getPrice()`.
+fn is_of_only_element(check: &Check) -> bool {
+    matches!(&check.access, Access::Inspector { method, .. } if method.contains("().get(0)."))
 }
 
 /// The checks that a test makes, and the mutants on which it fails.
@@ -103,7 +111,7 @@ impl Observations<'_> {
         let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
         let kept = deadliest(&matrix, &is_plain, MOST + self.properties_given().min(MOST));
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
-        kills.retain(|mutant| *mutant < OTHER_PROPERTY);
+        kills.retain(|mutant| *mutant < OTHER_ELEMENT);
         let mut at = 0;
         let mut checks = usual;
         checks.retain(|_| {
@@ -173,8 +181,12 @@ impl Observations<'_> {
             usize::from(check.var.0) == self.act && matches!(check.access, Access::Inspector { .. })
         };
         for (check, noticed) in checks.iter().zip(&mut matrix) {
-            if of_result(check) && self.states_argument(check) {
+            let is_of_element = is_of_only_element(check);
+            if (of_result(check) || is_of_element) && self.states_argument(check) {
                 noticed.insert(LOST_ARGUMENT);
+            }
+            if is_of_element && matches!(&check.fact, Fact::Is(Observed::Literal(Literal::Text(_)))) {
+                noticed.insert(OTHER_ELEMENT);
             }
             if of_result(check) && self.differs_from_receiver(check) {
                 noticed.insert(LOST_DIFFERENCE);

@@ -38,6 +38,7 @@ pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
         return None;
     }
     let text = without_told_value(without_class(&text), values);
+    let text = without_details(&text, values);
     if let Some(failed) = failed_attempt(&text, values) {
         return Some(Complaint::Condition(failed));
     }
@@ -88,6 +89,38 @@ fn without_told_value(text: &str, values: &[String]) -> String {
         (is_value && goes_on).then(|| format!("{subject} {said}"))
     });
     told.unwrap_or_else(|| text.to_owned())
+}
+
+/// The sentence without texts of the test, without where it happened and how much it was: `Misshaped tag` of `Misshaped
+/// tag at 9 [character 10 line 1]`, `Maximum depth reached` of `Maximum depth of 0 reached`.
+fn without_details(text: &str, values: &[String]) -> String {
+    let mut text = text.to_owned();
+    // Of one word it is left open whether it is one of the sentence.
+    for value in values.iter().filter(|it| it.trim().contains(' ')) {
+        text = text.replace(&format!(" {value} "), " ");
+    }
+    let mut words = Vec::new();
+    let mut all = text.split(' ').peekable();
+    while let Some(word) = all.next() {
+        let is_behind = all.peek().is_some_and(|next| begins_with_digit(next));
+        match word {
+            "at" if is_behind && words.len() > 1 => break,
+            "of" if is_behind && !words.is_empty() && words.last() != Some(&"out") => {
+                let number = all.next();
+                if all.peek().is_none() {
+                    words.push(word);
+                    words.extend(number);
+                }
+            }
+            _ => words.push(word),
+        }
+    }
+    words.join(" ")
+}
+
+fn begins_with_digit(word: &str) -> bool {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    digits.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// The text with comparisons in words: `delay must be greater than 0`.
@@ -198,7 +231,8 @@ fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
     let text = &text[..end.unwrap_or(text.len())];
     let text = text.trim().trim_end_matches(['.', '!', ':', ',']);
     let is_value = |word: &str| values.iter().any(|value| value == word);
-    let is_number = |word: &str| word.parse::<f64>().is_ok();
+    // `NaN` is a word.
+    let is_number = |word: &str| begins_with_digit(word) && word.parse::<f64>().is_ok();
     let spoken: Vec<&str> = text
         .split_whitespace()
         .map(|word| word.trim_end_matches([',', '.']))
@@ -573,6 +607,30 @@ mod tests {
         let literal = format!("\"{}\"", message.replace('"', "\\\""));
         let found = complaint(&literal, &["world".to_owned()]);
         found.map_or_else(|| "-".to_owned(), |it| it.words().to_owned())
+    }
+
+    #[test]
+    fn where_and_how_much_it_was_is_no_part_of_the_cause() {
+        assert_eq!(
+            end("Misshaped meta tag at 9 [character 10 line 1]"),
+            "BecauseMisshapedMetaTag"
+        );
+        assert_eq!(
+            end("Maximum nesting depth of 0 reached at 4"),
+            "BecauseMaximumNestingDepthReached"
+        );
+        assert_eq!(
+            end("Ordinates must not be NaN"),
+            "BecauseOrdinatesMustNotBeNaN"
+        );
+        let told = complaint(
+            "\"The Out of stock instant is above the supported maximum of 2513-01-01 (UTC)\"",
+            &["Out of stock".to_owned()],
+        );
+        assert_eq!(
+            told.map(|it| it.words().to_owned()).as_deref(),
+            Some("WhenInstantIsAboveSupportedMaximum")
+        );
     }
 
     #[test]

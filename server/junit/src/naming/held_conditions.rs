@@ -53,6 +53,9 @@ pub(crate) struct Phrases {
     pub(crate) vague: Vec<Phrase>,
     /// Those that were only passed on the way.
     pub(crate) passed: Vec<Phrase>,
+    /// Whether the first that set the run apart decided that something is thrown, and speaks of what a reader does not
+    /// see.
+    pub(crate) is_cause_inside: bool,
 }
 
 impl Phrases {
@@ -117,6 +120,7 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         let is_nearest = is_end && found.telling.is_empty();
         let is_inside = is_internal(facts, &expression, is_decided && is_certain)
             && !compares_with_what_is_told(facts, &expression);
+        found.is_cause_inside |= is_cause && is_inside && found.telling.is_empty();
         let is_aside =
             role == ConditionRole::Passed || (is_exclusive && role != ConditionRole::Decided);
         if phrase.is_usual() && is_aside {

@@ -465,7 +465,7 @@ fn telling_names(
     names.extend(by_default(facts, receiver, documented.as_deref()));
     names.extend(by_nothing_done(facts, receiver, first, inputs));
     names.extend(by_special(facts, first, inputs));
-    names.extend(by_clear_complaint(facts, complaint, first, inputs));
+    names.extend(by_clear_complaint(facts, complaint, held, inputs));
     let at_end = said_of(facts, complaint_at_end);
     names.extend(at_end.map(|it| format!("{plain}{}", it.words())));
     if facts.thrown.is_some() {
@@ -499,12 +499,16 @@ fn by_value_asked_about(
 fn by_clear_complaint(
     facts: &Facts<'_>,
     complaint: Option<&Complaint>,
-    decided: Option<&Phrase>,
+    held: &Phrases,
     inputs: &[InputFact],
 ) -> Option<String> {
-    let Some(Complaint::Condition(words)) = complaint else {
-        return None;
+    let words = match complaint? {
+        Complaint::Condition(words) => words,
+        // A caller sees no local variables.
+        Complaint::Reason(words) if held.is_cause_inside => words,
+        Complaint::Reason(_) => return None,
     };
+    let decided = held.telling.first();
     let is_said = decided.is_some_and(|one| facts.is_about_parameter(one))
         || inputs
             .iter()
@@ -774,7 +778,10 @@ fn by_causes(
     names.extend(reasons.map(|words| format!("{plain}When{words}")));
     let of_receiver = receiver.discriminating.iter();
     names.extend(of_receiver.map(|one| format!("{plain}{one}")));
-    names.extend(by_relations(facts));
+    // What a text contains may be no reason, where the exception says which.
+    if complaint.is_none() {
+        names.extend(by_relations(facts));
+    }
     let overload = facts.by_overload();
     names.extend(overload.map(|it| format!("{plain}For{}", it.words)));
     if let [only] = inputs

@@ -364,10 +364,12 @@ fn returned(decoder: &mut Decoder) -> Result<Option<Returned>, WorkerError> {
     }))
 }
 
-/// What an object was asked: a method, or one of what a method gives, `getHeaders().getLocation`.
+/// What an object was asked: a method, or one of what a method gives, `getHeaders().getLocation`, or of the only
+/// element of a list, `getLines().get(0).getPrice`.
 fn question(decoder: &mut Decoder) -> Result<String, WorkerError> {
     let asked = decoder.text()?;
     let (part, method) = asked.split_once("().").unwrap_or(("", &asked));
+    let method = method.strip_prefix("get(0).").unwrap_or(method);
     decoder.note_name(part);
     decoder.note_name(method);
     Ok(asked)

@@ -9,7 +9,7 @@ use goalline_testcase::{
 use crate::minimise::{EditKind, Judge, Minimisation, TestEdit};
 
 /// Longest text that is written down in place of the call that gives it.
-const LONGEST: usize = 40;
+const LONGEST: usize = 60;
 
 /// What stands for a text that cannot be written down.
 const ANY_TEXT: &str = "text";

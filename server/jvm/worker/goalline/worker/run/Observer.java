@@ -48,6 +48,9 @@ import java.util.regex.Pattern;
 public final class Observer {
     private static final int MOST_ELEMENTS = 32;
     private static final int MOST_INSPECTORS = 40;
+
+    /** Questions that the only element of a list is asked at most. */
+    private static final int MOST_OF_ELEMENT = 4;
     private static final Pattern IDENTITY_HASH = Pattern.compile("[\\w$\\];]@[0-9a-f]{5,8}(?![0-9A-Za-z])");
 
     /** {@code shop.Cart.add(Cart.java:12)}: who called whom is another thing wherever the test is run. */
@@ -332,8 +335,50 @@ public final class Observer {
                 field(field, object, var);
             }
         }
+        if (isProject(object.getClass())) {
+            soleElements(inspectors, var, object, defined);
+        }
         if (isLibrary(object.getClass())) {
             PARTS.get(object.getClass()).forEach(part -> part(part, object, var, defined));
+        }
+    }
+
+    /** What the only element of a list says that an object gives: the condition in the criteria of a query. */
+    private void soleElements(List<Method> inspectors, int var, Object object, int defined) {
+        List<Object> told = new ArrayList<>();
+        for (Method lister : inspectors) {
+            Class<?> kind = elements(lister);
+            Object element = kind == null ? null : soleElement(lister, object);
+            if (kind != null && kind.isInstance(element) && told.stream().noneMatch(it -> it == element)) {
+                told.add(element);
+                List<Method> asked = new ArrayList<>(INSPECTORS.get(kind));
+                asked.removeIf(method -> !onlyLooks(method) || !isTold(method.getReturnType()) && !isStatable(method.getReturnType())
+                        && method.getReturnType() != Object.class);
+                asked.stream().limit(MOST_OF_ELEMENT).forEach(
+                        method -> twice(lister.getName() + "().get(0).", method, element, var, defined));
+            }
+        }
+    }
+
+    /** The class of the project whose objects a method gives a list of; null for another method. */
+    private static Class<?> elements(Method lister) {
+        Type type = lister.getReturnType() == List.class ? lister.getGenericReturnType() : null;
+        Type element = type instanceof ParameterizedType ? ((ParameterizedType) type).getActualTypeArguments()[0] : null;
+        boolean isOpen = element instanceof Class && isProject((Class<?>) element)
+                && !Modifier.isPrivate(((Class<?>) element).getModifiers());
+        return isOpen ? (Class<?>) element : null;
+    }
+
+    /** The element of the list that a method gives; null where there is none, or another one, too. */
+    private Object soleElement(Method lister, Object object) {
+        Recorder.begin(budget);
+        try {
+            List<?> list = (List<?>) lister.invoke(object);
+            return list != null && list.size() == 1 && !Recorder.exhausted() ? list.get(0) : null;
+        } catch (Throwable notReadable) {
+            return null;
+        } finally {
+            Recorder.end();
         }
     }
 
@@ -349,11 +394,16 @@ public final class Observer {
             return;
         }
         for (Method getter : TELLING.get(part.getReturnType())) {
-            byte[] once = ask(part.getName() + "().", getter, inner, var, defined);
-            if (once != null && Arrays.equals(once, ask(part.getName() + "().", getter, inner, var, defined))) {
-                buffer.raw(once, once.length);
-                count++;
-            }
+            twice(part.getName() + "().", getter, inner, var, defined);
+        }
+    }
+
+    /** Notes what an object says that a call before gives, where it says the same when it is asked again. */
+    private void twice(String before, Method getter, Object inner, int var, int defined) {
+        byte[] once = ask(before, getter, inner, var, defined);
+        if (once != null && Arrays.equals(once, ask(before, getter, inner, var, defined))) {
+            buffer.raw(once, once.length);
+            count++;
         }
     }
 
@@ -412,7 +462,8 @@ public final class Observer {
 
     private static List<Method> inspectors(Class<?> type) {
         List<Method> found = new ArrayList<>();
-        for (Method method : type.getMethods()) {
+        for (Method shown : type.getMethods()) {
+            Method method = shown.isBridge() && shown.getParameterCount() == 0 ? madeVisible(shown) : shown;
             if (method.getParameterCount() == 0
                     && !Modifier.isStatic(method.getModifiers())
                     && !method.isBridge()
@@ -427,6 +478,29 @@ public final class Observer {
         List<Method> asked = found.subList(0, Math.min(found.size(), MOST_INSPECTORS));
         asked.sort(Comparator.comparing(Method::getName));
         return asked;
+    }
+
+    /** The written method that javac let a public class show for a superclass that is not public; else what it was given. */
+    private static Method madeVisible(Method bridge) {
+        Class<?> owner = bridge.getDeclaringClass();
+        // Beside a bridge to another return type stands what it leads to.
+        Method beside = declared(owner, bridge.getName());
+        for (Class<?> above = owner.getSuperclass(); above != null && beside.isBridge(); above = above.getSuperclass()) {
+            Method method = declared(above, bridge.getName());
+            if (method != null && !method.isBridge()) {
+                return method.getReturnType() == bridge.getReturnType() ? method : bridge;
+            }
+        }
+        return bridge;
+    }
+
+    /** The method without parameters that a class declares; null for none. */
+    private static Method declared(Class<?> owner, String name) {
+        try {
+            return owner.getDeclaredMethod(name);
+        } catch (NoSuchMethodException none) {
+            return null;
+        }
     }
 
     private static boolean isStatable(Class<?> type) {
