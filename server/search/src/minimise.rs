@@ -6,6 +6,7 @@ mod arranging;
 pub(crate) mod behaviours;
 mod copied_properties;
 mod follow_up_question;
+mod made_at_once;
 mod plain_questions;
 mod plain_texts;
 pub(crate) mod silent_collaborators;
@@ -28,6 +29,7 @@ use self::{
     arranging::{arranged, given_objects, passed_on},
     copied_properties::with_copied_properties,
     follow_up_question::asked_afterwards,
+    made_at_once::made_at_once,
     simpler::simplifications,
     state_to_change::on_something,
     values::{
@@ -37,6 +39,7 @@ use self::{
         meaningful::{first_that_works, meaningful, with_equal_hash},
         ranges::in_plain_ranges,
         revealing_inputs::with_revealing_inputs,
+        small_numbers::with_small_numbers,
     },
 };
 use crate::{
@@ -122,6 +125,7 @@ fn minimised(
     for propose in [simplifications, removals] {
         small = shrink(small, propose, minimisation, &mut judge)?;
     }
+    small = made_at_once(small, minimisation, &mut judge)?;
     small = given_objects(small, minimisation, &mut judge)?;
     let times = at_fixed_times(&small, minimisation.cluster);
     small = first_that_works(small, times, minimisation, &mut judge)?;
@@ -129,6 +133,8 @@ fn minimised(
     // What was too long to be written down may be short by now.
     small = in_literals(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
+    let numbers = with_small_numbers(&small, minimisation.cluster);
+    small = first_that_works(small, numbers, minimisation, &mut judge)?;
     small = with_revealing_inputs(small, minimisation, &mut judge)?;
     let ranges = in_plain_ranges(&small, minimisation.cluster);
     small = first_that_works(small, ranges, minimisation, &mut judge)?;

@@ -25,6 +25,16 @@ pub(crate) const LONGEST_TEXT: usize = 120;
 /// The class of class literals.
 pub(crate) const CLASS: &str = "java.lang.Class";
 
+/// Whether the value is a class of the JDK.
+pub(crate) fn is_class_of_jdk(observed: &Observed) -> bool {
+    let Observed::Value { class, text } = observed else {
+        return false;
+    };
+    let text = text.to_text();
+    let name = text.rsplit(' ').next().unwrap_or_default();
+    class == CLASS && name.starts_with("java.")
+}
+
 /// Classes of the JDK whose values equal what is made from their text, with what makes them.
 const VALUE_CLASSES: &[(&str, &str)] = &[
     (CLASS, "class"),

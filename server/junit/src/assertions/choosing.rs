@@ -6,7 +6,7 @@ use goalline_testcase::{
 };
 
 use crate::assertions::{
-    checks::{Access, ActResult, CLASS, Check, Fact, Observations, Returning},
+    checks::{Access, ActResult, CLASS, Check, Fact, Observations, Returning, is_class_of_jdk},
     inspectors::{Interest, first_word, tells_contents},
     state::ActTells,
 };
@@ -206,7 +206,10 @@ impl Observations<'_> {
 pub(crate) fn tells_kind(check: &Check) -> bool {
     match &check.fact {
         Fact::Is(Observed::Enum { .. }) => true,
-        Fact::Is(Observed::Value { class, .. }) => class == CLASS,
+        // Of which class of the JDK something inside is, is how it was made.
+        Fact::Is(observed @ Observed::Value { class, .. }) => {
+            class == CLASS && !is_class_of_jdk(observed)
+        }
         _ => false,
     }
 }

@@ -4,7 +4,7 @@ use goalline_testcase::{
     Callable, CallableKind, Literal, Observation, Observed, ObservedPart, Var, name_words,
 };
 
-use crate::types::variables::decapitalised;
+use crate::{assertions::checks::is_class_of_jdk, types::variables::decapitalised};
 
 /// What the call under test makes interesting.
 #[derive(Clone, Debug, Default)]
@@ -389,6 +389,7 @@ pub(crate) fn emptiness(observed: &Observed) -> Option<u8> {
             Literal::Text(text) => text.0.is_empty(),
             Literal::Class(_) => return None,
         }),
+        class @ Observed::Value { .. } if is_class_of_jdk(class) => 2,
         Observed::Enum { .. } | Observed::Value { .. } => 0,
         Observed::Sized { size, .. } => u8::from(*size == 0),
         Observed::Unordered(all) => u8::from(all.size == 0),

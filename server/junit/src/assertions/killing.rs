@@ -185,7 +185,8 @@ impl Observations<'_> {
             if (of_result(check) || is_of_element) && self.states_argument(check) {
                 noticed.insert(LOST_ARGUMENT);
             }
-            if is_of_element && matches!(&check.fact, Fact::Is(Observed::Literal(Literal::Text(_)))) {
+            if is_of_element && matches!(&check.fact, Fact::Is(Observed::Literal(Literal::Text(_))))
+            {
                 noticed.insert(OTHER_ELEMENT);
             }
             if of_result(check) && self.differs_from_receiver(check) {

@@ -249,7 +249,7 @@ impl PlainMaker {
 fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let is_wanted = |var: &&Var| {
         let statement = test.statement(**var);
-        let class = cluster.ty(statement.ty).class_name();
+        let class = cluster.ty(wanted_for(test, **var, cluster)).class_name();
         let is_apt = |class: &str| !class.starts_with("java.") || PlainMaker::of(class).is_some();
         statement.kind == StatementKind::Null && class.is_some_and(is_apt)
     };
@@ -276,6 +276,11 @@ fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     found
 }
 
+/// The type that what stands for this variable has to have: what became `null` may have been of a narrower one.
+fn wanted_for(test: &TestCase, var: Var, cluster: &TestCluster) -> TypeId {
+    asked_for(test, var, cluster).unwrap_or(test.statement(var).ty)
+}
+
 /// Whether the type is a collaborator, or an interface that nothing makes without further objects.
 fn is_best_mocked(ty: TypeId, cluster: &mut TestCluster) -> bool {
     if cluster.is_collaborator(ty) {
@@ -295,7 +300,7 @@ fn is_best_mocked(ty: TypeId, cluster: &mut TestCluster) -> bool {
 /// The test with an object in place of this `null`: a mock of a collaborator, else by its plainest maker.
 fn with_object(test: &TestCase, null: Var, cluster: &mut TestCluster) -> Option<TestCase> {
     let at = usize::from(null.0);
-    let ty = test.statement(null).ty;
+    let ty = wanted_for(test, null, cluster);
     let mut made = TestCase {
         statements: test.statements[..at].to_vec(),
     };
@@ -1522,6 +1527,18 @@ mod tests {
         assert_eq!(found.len(), 4, "{found:?}");
         let calls = names(&found[0], &cluster);
         assert_eq!(calls[2..], ["<init>", "<init>", "mock p.Result", "admit"]);
+    }
+
+    #[test]
+    fn what_became_null_may_have_been_of_a_narrower_type() {
+        let mut cluster = clinic();
+        let mut test = nothing_admitted(&mut cluster, false);
+        let narrow = cluster.intern(JavaType::class("java.io.CharArrayWriter"));
+        let nulls = test.statements.iter_mut();
+        let mut nulls = nulls.filter(|it| it.kind == StatementKind::Null);
+        nulls.next().expect("a null").ty = narrow;
+        // With that null the others are no better.
+        assert_eq!(with_objects(&test, &mut cluster).len(), 1);
     }
 
     #[test]

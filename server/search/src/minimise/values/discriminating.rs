@@ -107,9 +107,10 @@ fn proposals(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
             continue;
         }
         let name = parameter_name(test, cluster, at);
-        let named = name.and_then(|name| of_name(literal, name, &mut roles));
+        let named = name.map(|name| of_name(literal, name, &mut roles));
         let others = told(literal, &mut numbers);
-        edits.extend(named.into_iter().chain(others).map(|literal| TestEdit {
+        let named = named.into_iter().flatten();
+        edits.extend(named.chain(others).map(|literal| TestEdit {
             at,
             change: EditKind::Becomes(StatementKind::Literal(literal)),
         }));
@@ -136,23 +137,31 @@ fn parameter_name<'c>(test: &TestCase, cluster: &'c TestCluster, at: usize) -> O
     names.get(position).map(String::as_str)
 }
 
-/// The number that the name asks for where the literal is none of that kind; each role has its own.
-fn of_name(literal: &Literal, name: &str, roles: &mut usize) -> Option<Literal> {
-    let wanted = parameter_numbers(name)?;
-    let size = literal.number().filter(|size| size.is_finite())?;
+/// The numbers that the name asks for where the literal is none of that kind, the one of its role first, the least one
+/// last: others may have to lie below.
+fn of_name(literal: &Literal, name: &str, roles: &mut usize) -> Vec<Literal> {
+    let size = literal.number().filter(|size| size.is_finite());
+    let (Some(wanted), Some(size)) = (parameter_numbers(name), size) else {
+        return Vec::new();
+    };
     if wanted.fits(size) && size.abs() > BLAND {
-        return None;
+        return Vec::new();
     }
-    let shown = wanted.shown[*roles % wanted.shown.len()];
+    let count = wanted.shown.len();
+    let shown = (0..count).map(|turn| wanted.shown[(*roles + turn) % count]);
+    let shown: Vec<i32> = shown.chain([wanted.least]).collect();
     *roles += 1;
-    Some(match literal {
-        Literal::Byte(_) => Literal::Byte(i8::try_from(shown).ok()?),
-        Literal::Short(_) => Literal::Short(i16::try_from(shown).ok()?),
-        Literal::Int(_) => Literal::Int(shown),
-        Literal::Long(_) => Literal::Long(shown.into()),
-        Literal::Float(_) => Literal::Float(shown as f32),
-        _ => Literal::Double(shown.into()),
-    })
+    let typed = shown.into_iter().filter_map(|shown| {
+        Some(match literal {
+            Literal::Byte(_) => Literal::Byte(i8::try_from(shown).ok()?),
+            Literal::Short(_) => Literal::Short(i16::try_from(shown).ok()?),
+            Literal::Int(_) => Literal::Int(shown),
+            Literal::Long(_) => Literal::Long(shown.into()),
+            Literal::Float(_) => Literal::Float(shown as f32),
+            _ => Literal::Double(shown.into()),
+        })
+    });
+    typed.collect()
 }
 
 fn told(literal: &Literal, numbers: &mut impl Iterator<Item = i8>) -> Option<Literal> {
@@ -181,13 +190,18 @@ mod tests {
 
     #[test]
     fn a_number_becomes_one_that_the_name_of_its_parameter_asks_for() {
-        let named = |literal: Literal, name: &str| of_name(&literal, name, &mut 0);
+        let named = |literal: Literal, name: &str| {
+            let mut found = of_name(&literal, name, &mut 0).into_iter();
+            found.next()
+        };
         assert_eq!(named(Literal::Int(0), "year"), Some(Literal::Int(2024)));
         assert_eq!(named(Literal::Int(-2), "age"), Some(Literal::Int(30)));
         assert_eq!(
             named(Literal::Double(1e300), "unitPrice"),
             Some(Literal::Double(25.0))
         );
+        let all = of_name(&Literal::Int(-3), "codePoint", &mut 1);
+        assert_eq!(all, [0x1_f600, 97, 65].map(Literal::Int));
         assert_eq!(named(Literal::Int(1969), "year"), None);
         assert_eq!(named(Literal::Int(0), "rest"), None);
         assert_eq!(named(Literal::Double(f64::NAN), "price"), None);
@@ -199,8 +213,8 @@ mod tests {
         let first = of_name(&Literal::Int(0), "minAge", &mut roles);
         let second = of_name(&Literal::Int(0), "maxAge", &mut roles);
         assert_eq!(
-            (first, second),
-            (Some(Literal::Int(30)), Some(Literal::Int(42)))
+            (first.first(), second.first()),
+            (Some(&Literal::Int(30)), Some(&Literal::Int(42)))
         );
     }
 

@@ -12,3 +12,4 @@ pub(super) mod plain_collections;
 pub(super) mod ranges;
 pub(super) mod revealing_inputs;
 pub(super) mod second_elements;
+pub(super) mod small_numbers;

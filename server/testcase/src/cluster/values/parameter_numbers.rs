@@ -6,8 +6,9 @@
 pub struct NumbersOfName {
     /// Words that the name ends with.
     names: &'static [&'static str],
-    /// The least and the greatest one that nobody wonders at.
-    least: i32,
+    /// The least one that nobody wonders at.
+    pub least: i32,
+    /// The greatest one.
     greatest: i32,
     /// Such numbers, one for each role.
     pub shown: [i32; 2],
@@ -59,6 +60,11 @@ const TABLE: &[NumbersOfName] = &[
     of(&["latitude", "lat"], [-90, 90], [52, 48]),
     of(&["longitude", "lng", "lon"], [-180, 180], [13, 11]),
     of(&["status", "statuscode"], [0, 599], [200, 404]),
+    of(
+        &["codepoint", "codepointlow", "codepointhigh"],
+        [65, 0x10_ffff],
+        [97, 0x1_f600],
+    ),
 ];
 
 impl NumbersOfName {
@@ -105,7 +111,7 @@ mod tests {
             assert_ne!(first, second, "{:?}", row.names);
             for shown in row.shown {
                 assert!(row.fits(f64::from(shown)), "{:?}", row.names);
-                assert!((-90..=8443).contains(&shown), "{:?}", row.names);
+                assert!((-90..=0x1_f600).contains(&shown), "{:?}", row.names);
             }
         }
     }
