@@ -49,6 +49,9 @@ const OTHER_PROPERTY: u32 = OTHER_KIND - 1;
 /// The mutant that puts something else into a list than its only element, where a text says what it is.
 const OTHER_ELEMENT: u32 = OTHER_PROPERTY - 1;
 
+/// The first of the mutants that forget one argument each of the call that put it there.
+const FIRST_LOST_PART: u32 = OTHER_ELEMENT - 16;
+
 /// Lost calls that are looked for at most.
 const MOST_LOST_CALLS: usize = 2;
 
@@ -111,7 +114,7 @@ impl Observations<'_> {
         let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
         let kept = deadliest(&matrix, &is_plain, MOST + self.properties_given().min(MOST));
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
-        kills.retain(|mutant| *mutant < OTHER_ELEMENT);
+        kills.retain(|mutant| *mutant < FIRST_LOST_PART);
         let mut at = 0;
         let mut checks = usual;
         checks.retain(|_| {
@@ -181,13 +184,15 @@ impl Observations<'_> {
             usize::from(check.var.0) == self.act && matches!(check.access, Access::Inspector { .. })
         };
         for (check, noticed) in checks.iter().zip(&mut matrix) {
-            let is_of_element = is_of_only_element(check);
-            if (of_result(check) || is_of_element) && self.states_argument(check) {
+            if of_result(check) && self.states_argument(check) {
                 noticed.insert(LOST_ARGUMENT);
             }
-            if is_of_element && matches!(&check.fact, Fact::Is(Observed::Literal(Literal::Text(_))))
-            {
-                noticed.insert(OTHER_ELEMENT);
+            if is_of_only_element(check) {
+                let text = matches!(&check.fact, Fact::Is(Observed::Literal(Literal::Text(_))));
+                noticed.extend(match self.argument_stated(check) {
+                    Some(position) => Some(FIRST_LOST_PART + position.min(15) as u32),
+                    None => text.then_some(OTHER_ELEMENT),
+                });
             }
             if of_result(check) && self.differs_from_receiver(check) {
                 noticed.insert(LOST_DIFFERENCE);
@@ -214,11 +219,16 @@ impl Observations<'_> {
 
     /// Whether the check states what the act was given, where that can be no chance.
     pub(crate) fn states_argument(&self, check: &Check) -> bool {
+        self.argument_stated(check).is_some()
+    }
+
+    /// Which argument of the act it says.
+    fn argument_stated(&self, check: &Check) -> Option<usize> {
         let StatementKind::Call { arguments, .. } = &self.statements[self.act].kind else {
-            return false;
+            return None;
         };
-        arguments.iter().any(
-            |var| match (&check.fact, &self.statements[usize::from(var.0)].kind) {
+        arguments.iter().position(|var| {
+            match (&check.fact, &self.statements[usize::from(var.0)].kind) {
                 (Fact::Is(Observed::Same(same)), _) => same == var,
                 (Fact::Is(Observed::Literal(seen)), StatementKind::Literal(given)) => {
                     seen == given
@@ -226,8 +236,8 @@ impl Observations<'_> {
                         && seen.number() != Some(0.0)
                 }
                 _ => false,
-            },
-        )
+            }
+        })
     }
 
     /// Whether the receiver, of which the act gives another one, says something else there.

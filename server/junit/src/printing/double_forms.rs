@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_testcase::{
-    Answer, ClassDescription, ClassKind, DoubleStyle, ExecutableDescription, JavaType, Observation,
-    ObservedPart, Statement, StatementKind, TestCluster, Var,
+    Answer, ClassDescription, ClassKind, DoubleStyle, ExecutableDescription, JavaType,
+    MOST_WRITTEN_METHODS, Observation, ObservedPart, Statement, StatementKind, TestCluster, Var,
 };
 
 use crate::{
@@ -15,9 +15,6 @@ use crate::{
         type_names::{TypeNames, split_package},
     },
 };
-
-/// Methods that a class written by hand has at most.
-const MOST_WRITTEN_METHODS: usize = 3;
 
 /// How one test double is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

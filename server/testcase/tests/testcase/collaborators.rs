@@ -83,6 +83,25 @@ fn interfaces_that_nobody_implements_and_components_are_mocked_values_and_lambda
 }
 
 #[test]
+fn without_a_library_for_mocks_a_real_object_stands_for_what_is_long_to_write() {
+    let text = "
+        public class java.lang.Object { public new(); }
+        public class p.Desk { public new(); }
+        public interface p.Log { int a(); int b(); int c(); int d(); }
+        public interface p.Context { int a(); int b(); int c(); int d(); }
+        public interface p.Rule { int a(); int b(); }
+        public class p.PlainRule implements p.Rule { public new(); public int a(); public int b(); }
+        public class p.PlainContext implements p.Context { public new();
+            public int a(); public int b(); public int c(); public int d(); }";
+    let mut cluster = shop_of(text, &[], &[]);
+    cluster.allow_mocks(Mocking::Nothing);
+    for (name, expected) in [("p.Log", true), ("p.Context", false), ("p.Rule", true)] {
+        let ty = cluster.intern(JavaType::class(name));
+        assert_eq!(cluster.test_double(ty).is_some(), expected, "{name}");
+    }
+}
+
+#[test]
 fn what_nobody_makes_without_a_database_is_mocked_in_its_place() {
     let text = "
         public class java.lang.Object { public new(); }

@@ -272,11 +272,26 @@ pub(crate) fn text_properties(text: &str, speaks_of: &dyn Fn(char) -> bool) -> V
     found
 }
 
+/// `first name` for `first_name`: what joins words is no word.
+fn with_separate_words(text: &str) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    let is_letter = |at: usize| characters.get(at).is_some_and(char::is_ascii_alphabetic);
+    let separate = |(at, c): (usize, &char)| {
+        let joins = *c == '_' && at > 0 && is_letter(at - 1) && is_letter(at + 1);
+        if joins { ' ' } else { *c }
+    };
+    characters.iter().enumerate().map(separate).collect()
+}
+
 /// The words of a short text; none where a character has no word.
 fn quoted(text: &str) -> Option<String> {
-    if text.split(' ').count() > MOST_WORDS + 2 {
+    const BRACKETS: [char; 8] = ['(', ')', '[', ']', '{', '}', '<', '>'];
+    // What stands in brackets, or would, is a notation that nobody reads aloud.
+    let is_notation = text.len() > 1 && text.contains(BRACKETS);
+    if is_notation || text.split(' ').count() > MOST_WORDS + 2 {
         return None;
     }
+    let text = &with_separate_words(text);
     let mut words = String::new();
     let mut symbols = 0;
     let mut before = ' ';
@@ -314,6 +329,10 @@ mod tests {
     fn short_texts_are_quoted_in_words() {
         let words = |text: &str| text_words(&JavaString::from(text));
         assert_eq!(words("hello world"), "HelloWorld");
+        assert_eq!(words("detail_address in"), "DetailAddressIn");
+        assert_eq!(words("hello[null]"), "OtherString");
+        assert_eq!(words("{}"), "OtherString");
+        assert_eq!(words("["), "Bracket");
         assert_eq!(words("3/4"), "3Slash4");
         assert_eq!(words("2 1/2"), "2And1Slash2");
         assert_eq!(words("20 hours 50 minutes"), "20Hours50Minutes");

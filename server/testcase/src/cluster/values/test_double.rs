@@ -30,6 +30,9 @@ const CONTAINERS: [&str; 4] = [
     "java.lang.CharSequence",
 ];
 
+/// Methods that a class written by hand in a test has at most.
+pub const MOST_WRITTEN_METHODS: usize = 3;
+
 impl TestCluster {
     /// The methods that a test double for the type answers; none where there can be no test double: not an interface or
     /// abstract class, not accessible, sealed, or with a supertype that is not described.
@@ -70,7 +73,11 @@ impl TestCluster {
                 return self.find_mock(ty, is_collaborator);
             }
         }
-        self.find_written(ty)
+        let found = self.find_written(ty)?;
+        // What is too long to be written by hand, and what nothing mocks, is no test where a real one can be had.
+        let is_long = found.methods.len() > MOST_WRITTEN_METHODS;
+        let is_in_vain = is_long && self.mocking == Mocking::Nothing;
+        (!is_in_vain || !self.is_made_plainly(ty)).then_some(found)
     }
 
     /// Whether there can be mocks of the type, and tests would have them.
