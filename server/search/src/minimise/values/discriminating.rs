@@ -3,11 +3,11 @@
 //! `2 + 3` nor `2 / 3`; `0 * 0` is all of them.
 
 use goalline_testcase::{
-    CallableKind, ExecutorError, JavaString, Literal, StatementKind, TestCase, TestCluster, Var,
-    Vars, parameter_numbers,
+    CallableId, CallableKind, ExecutorError, JavaString, Literal, StatementKind, TestCase,
+    TestCluster, Var, Vars, parameter_numbers,
 };
 
-use super::literals::place;
+use super::literals::{of_type, place};
 use crate::minimise::plain_texts::unsaid_words;
 use crate::minimise::{EditKind, Judge, Minimisation, TestEdit, together};
 
@@ -26,6 +26,7 @@ pub(in crate::minimise) fn discriminating(
     let mut edits = proposals(&test, minimisation.cluster);
     edits.extend(other_constants(&test, minimisation.cluster));
     edits.extend(other_texts(&test));
+    edits.extend(other_than_elements(&test));
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
     let whole = |told: &TestCase, length: usize| length == told.len();
     let told = together(&test, edits, whole, minimisation, judge)?;
@@ -40,6 +41,12 @@ fn other_texts(test: &TestCase) -> Vec<TestEdit> {
     };
     let mut words = unsaid_words(test);
     let mut edits = Vec::new();
+    for (at, word) in of_second_object(test).into_iter().zip(&mut words) {
+        edits.push(TestEdit {
+            at,
+            change: EditKind::Becomes(StatementKind::Literal(Literal::Text(word.into()))),
+        });
+    }
     for statement in &test.statements {
         let StatementKind::Call { arguments, .. } = &statement.kind else {
             continue;
@@ -56,6 +63,73 @@ fn other_texts(test: &TestCase) -> Vec<TestEdit> {
                     change: EditKind::Becomes(StatementKind::Literal(literal)),
                 });
             }
+        }
+    }
+    edits
+}
+
+/// Texts that a second object is made of as one before it was: which of the two is meant is not seen then.
+fn of_second_object(test: &TestCase) -> Vec<usize> {
+    let text = |var: &Var| match &test.statement(*var).kind {
+        StatementKind::Literal(Literal::Text(text)) if !text.0.is_empty() => Some(text),
+        _ => None,
+    };
+    let mut made: Vec<(CallableId, usize, &JavaString)> = Vec::new();
+    let mut found = Vec::new();
+    for statement in &test.statements[..test.len().saturating_sub(1)] {
+        let StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments,
+        } = &statement.kind
+        else {
+            continue;
+        };
+        for (position, var) in arguments.iter().enumerate() {
+            let Some(text) = text(var) else { continue };
+            let role = (*callable, position, text);
+            if !made.contains(&role) {
+                made.push(role);
+            } else if test.users(*var).len() == 1 {
+                found.push(usize::from(var.0));
+            }
+        }
+    }
+    found
+}
+
+/// For each number that a call is given beside an array that holds it another one: that it was put in is not seen
+/// where it was there.
+fn other_than_elements(test: &TestCase) -> Vec<TestEdit> {
+    let literal = |var: Var| match &test.statement(var).kind {
+        StatementKind::Literal(literal) => Some(literal),
+        _ => None,
+    };
+    let mut edits = Vec::new();
+    for statement in &test.statements {
+        let StatementKind::Call { arguments, .. } = &statement.kind else {
+            continue;
+        };
+        let arrays = arguments.iter().map(|var| &test.statement(*var).kind);
+        let elements: Vec<&Literal> = arrays
+            .filter_map(|kind| match kind {
+                StatementKind::Array { elements } => Some(elements),
+                _ => None,
+            })
+            .flatten()
+            .filter_map(|element| literal(*element))
+            .collect();
+        let held = |var: &&Var| literal(**var).is_some_and(|it| elements.contains(&it));
+        for var in arguments.iter().filter(held) {
+            let others = TELLING
+                .iter()
+                .rev()
+                .filter_map(|it| of_type(literal(*var)?, *it));
+            let mut others = others.filter(|it| !elements.contains(&it));
+            edits.extend(others.next().map(|other| TestEdit {
+                at: usize::from(var.0),
+                change: EditKind::Becomes(StatementKind::Literal(other)),
+            }));
         }
     }
     edits
@@ -186,7 +260,8 @@ fn told(literal: &Literal, numbers: &mut impl Iterator<Item = i8>) -> Option<Lit
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::minimise::small_classes::{call, class, cluster_of, function, named, text};
+    use crate::minimise::small_classes::{call, class, cluster_of, function, method, named, text};
+    use goalline_testcase::{JavaType, Primitive, Statement};
 
     #[test]
     fn a_number_becomes_one_that_the_name_of_its_parameter_asks_for() {
@@ -216,6 +291,48 @@ mod tests {
             (first.first(), second.first()),
             (Some(&Literal::Int(30)), Some(&Literal::Int(42)))
         );
+    }
+
+    #[test]
+    fn what_is_put_into_an_array_was_not_there_and_two_objects_are_told_apart() {
+        let java = "package p; class Texts { static void fill(int[] all, int with) { } }";
+        let fill = function("fill", "([II)V");
+        let mut part = class("p.Part", Vec::new());
+        part.constructors = vec![method("<init>", "(Ljava/lang/String;)V")];
+        let cluster = &mut cluster_of(java, vec![class("p.Texts", vec![fill]), part]);
+        let int = cluster.intern(JavaType::Primitive(Primitive::Int));
+        let all = cluster.intern(JavaType::Array(Box::new(JavaType::Primitive(
+            Primitive::Int,
+        ))));
+        let three = Statement {
+            ty: int,
+            kind: StatementKind::Literal(Literal::Int(3)),
+        };
+        let elements = Vars::from_slice(&[Var(0)]);
+        let array = Statement {
+            ty: all,
+            kind: StatementKind::Array { elements },
+        };
+        let filled = call(cluster, named("fill", cluster), None, &[Var(1), Var(2)]);
+        let test = TestCase {
+            statements: vec![three.clone(), array, three, filled],
+        };
+        let edits = other_than_elements(&test);
+        assert!(
+            matches!(&edits[..], [TestEdit { at: 2, change: EditKind::Becomes(it) }]
+                if *it == StatementKind::Literal(Literal::Int(11))),
+            "{edits:?}"
+        );
+        let part = cluster.intern(JavaType::class("p.Part"));
+        let maker = cluster.generators(part)[0];
+        let made = |cluster: &TestCluster, of: u16| call(cluster, maker, None, &[Var(of)]);
+        let hello = text(cluster, "hello");
+        let [first, second] = [made(cluster, 0), made(cluster, 2)];
+        let act = call(cluster, named("fill", cluster), None, &[Var(1), Var(3)]);
+        let test = TestCase {
+            statements: vec![hello.clone(), first, hello, second, act],
+        };
+        assert_eq!(of_second_object(&test), [2]);
     }
 
     #[test]
