@@ -84,6 +84,9 @@ fn in_assertj(name: &str, arguments: &[&str]) -> Option<Worded> {
         ("assertNull", [actual]) => that(actual, "isNull()", &[]),
         ("assertNotNull", [actual]) => that(actual, "isNotNull()", &[]),
         ("assertSame", [expected, actual]) => that(actual, &format!("isSameAs({expected})"), &[]),
+        ("assertInstanceOf", [class, actual]) => {
+            that(actual, &format!("isInstanceOf({class})"), &[])
+        }
         ("assertDoesNotThrow", [call]) => code(
             "assertThatCode",
             format!("assertThatCode({call}).doesNotThrowAnyException()"),
@@ -126,6 +129,11 @@ fn in_hamcrest(matchers: &str, name: &str, arguments: &[&str]) -> Option<Worded>
             actual,
             &format!("is(sameInstance({expected}))"),
             &["is", "sameInstance"],
+        ),
+        ("assertInstanceOf", [class, actual]) => that(
+            actual,
+            &format!("is(instanceOf({class}))"),
+            &["instanceOf", "is"],
         ),
         _ => return None,
     })

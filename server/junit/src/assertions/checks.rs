@@ -122,6 +122,8 @@ pub(crate) enum Fact {
     Keys(Vec<Observed>),
     /// An object of the JDK that `toString` turns into this.
     Text(JavaString),
+    /// Of this class, by its binary name, where less is declared.
+    InstanceOf(String),
     /// Not `null`.
     NotNull,
     /// The call of the variable's statement returns.

@@ -5,10 +5,13 @@ use goalline_testcase::{
     Callable, CallableKind, Literal, Observed, ObservedPart, StatementKind, Var,
 };
 
-use crate::assertions::{
-    checks::{Access, ActResult, CLASS, Check, Fact, Observations, Returning, is_class_of_jdk},
-    inspectors::{Interest, first_word, tells_contents},
-    state::ActTells,
+use crate::{
+    assertions::{
+        checks::{Access, ActResult, CLASS, Check, Fact, Observations, Returning, is_class_of_jdk},
+        inspectors::{Interest, first_word, tells_contents},
+        state::ActTells,
+    },
+    types::type_names::simple_name,
 };
 
 impl Observations<'_> {
@@ -145,7 +148,7 @@ impl Observations<'_> {
     fn about_result(&self, act: Var, interest: &Interest) -> Vec<Check> {
         match self.value_of(act) {
             // Of a new object nothing is told but what its inspectors say.
-            None | Some(Observed::Object { .. }) => {
+            seen @ (None | Some(Observed::Object { .. })) => {
                 let mut checks = self.inspect(act, interest, 3);
                 // What sets it apart is what it is about, then of which kind it is, then what it was given.
                 checks.sort_by_key(|check| {
@@ -154,7 +157,10 @@ impl Observations<'_> {
                     let is_kind = tells_kind(check);
                     (!is_aim, !is_other, !is_kind, !self.states_argument(check))
                 });
-                checks
+                self.kind_of_result(act, seen)
+                    .into_iter()
+                    .chain(checks)
+                    .collect()
             }
             Some(observed) => {
                 let check = self.value_check(act, observed);
@@ -171,6 +177,26 @@ impl Observations<'_> {
                 told.into_iter().chain(self.lines_given(act)).collect()
             }
         }
+    }
+
+    /// Of which public class the result is, where the act says no more than an interface or an abstract class.
+    fn kind_of_result(&self, act: Var, seen: Option<&Observed>) -> Option<Check> {
+        let Observed::Object { class } = seen? else {
+            return None;
+        };
+        let declared = self.cluster.class(self.ty(act).class_name()?)?;
+        let is_of_several = declared.modifiers.is_abstract() && declared.name != *class;
+        // Of a library's class it is enough that the class under test names it.
+        let is_public = match self.cluster.class(class) {
+            Some(described) => described.modifiers.is_public(),
+            None => !class.contains('$') && self.cluster.mentions(simple_name(class)),
+        };
+        let is_told = is_public && !class.starts_with("java.") && self.names.is_visible(class);
+        (is_of_several && is_told).then(|| Check {
+            var: act,
+            access: Access::Value,
+            fact: Fact::InstanceOf(class.clone()),
+        })
     }
 
     /// What a map that cannot be stated as a whole holds for single keys; the check of the whole, where these are not
@@ -205,7 +231,7 @@ impl Observations<'_> {
 /// Whether a constant of an enum, or a class, says of which kind the object is.
 pub(crate) fn tells_kind(check: &Check) -> bool {
     match &check.fact {
-        Fact::Is(Observed::Enum { .. }) => true,
+        Fact::Is(Observed::Enum { .. }) | Fact::InstanceOf(_) => true,
         // Of which class of the JDK something inside is, is how it was made.
         Fact::Is(observed @ Observed::Value { class, .. }) => {
             class == CLASS && !is_class_of_jdk(observed)

@@ -200,7 +200,8 @@ impl Observations<'_> {
                     noticed.insert(OTHER_PROPERTY);
                 }
             }
-            if of_result(check) && tells_kind(check) {
+            let is_kind = matches!(check.fact, Fact::InstanceOf(_));
+            if (is_kind || of_result(check)) && tells_kind(check) {
                 noticed.insert(OTHER_KIND);
             }
         }
@@ -364,6 +365,11 @@ impl Observations<'_> {
         match &check.fact {
             Fact::Returns => return true,
             Fact::NotNull => {}
+            Fact::InstanceOf(class) => {
+                let mutated = self.seeing(run.observations);
+                let seen = mutated.value_of(check.var);
+                return matches!(seen, Some(Observed::Object { class: of }) if of == class);
+            }
             Fact::Contains(piece) if check.access == Access::Value => {
                 return self
                     .seeing(run.observations)

@@ -72,6 +72,14 @@ impl Printer<'_> {
                     &[&expected, &format!("{actual}.toString()")],
                 )
             }
+            Fact::InstanceOf(class) => {
+                let class = self.names.class(class);
+                if self.style.assertions == AssertionLibrary::JUnit {
+                    // `assertInstanceOf` came late.
+                    return self.asserts("assertTrue", &[&format!("{actual} instanceof {class}")]);
+                }
+                self.asserts("assertInstanceOf", &[&format!("{class}.class"), &actual])
+            }
             Fact::NotNull => self.asserts("assertNotNull", &[&actual]),
             // The JUnit 4 test fails by itself when the call throws.
             Fact::Returns if self.says_nothing_of_returning() => format!("{actual};"),

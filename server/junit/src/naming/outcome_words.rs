@@ -218,6 +218,7 @@ impl Facts<'_> {
                 let told = self.documented.clone();
                 format!("Returns{}", told.unwrap_or_else(|| text_words(text)))
             }
+            Fact::InstanceOf(class) => format!("Returns{}", capitalised(simple_name(class))),
             Fact::NotNull if self.is_constructor() => CREATES.to_owned(),
             Fact::NotNull => format!("Returns{}", self.result_word()),
             Fact::Returns | Fact::Called { .. } => "DoesNotThrow".to_owned(),
@@ -931,6 +932,7 @@ impl Facts<'_> {
             Fact::Sign(Sign::Positive) => "Positive".to_owned(),
             Fact::Sign(Sign::Negative) => "Negative".to_owned(),
             Fact::Text(text) => text_words(text),
+            Fact::InstanceOf(class) => capitalised(simple_name(class)),
             Fact::NotNull => "Value".to_owned(),
             Fact::Returns | Fact::Called { .. } => String::new(),
         }

@@ -11,7 +11,7 @@ use crate::{
     shop::{check, shop},
 };
 use expect_test::expect;
-use goalline_junit::{About, Refusal};
+use goalline_junit::{About, AssertionLibrary, Refusal};
 use goalline_testcase::{JavaString, Literal, Observed, ObservedPart, Unordered};
 
 #[test]
@@ -785,6 +785,53 @@ fn of_a_map_that_cannot_be_stated_as_a_whole_it_is_said_what_it_holds_for_a_key(
         assertTrue(((Collection<?>) shelf.any()).isEmpty());
 
         assertEquals(2, ((Collection<?>) shelf.any()).size());"#]]
+    .assert_eq(&asserted.join("\n\n"));
+}
+
+#[test]
+fn of_what_kind_a_result_is_is_said_where_only_an_interface_is_promised() {
+    const DESK: &str = "
+public class shop.Desk
+  new()
+  rule(): shop.Rule
+  plain(): shop.PlainRule
+public interface shop.Rule
+  limit(): int
+public class shop.PlainRule implements shop.Rule
+  new()
+  limit(): int
+class shop.HiddenRule implements shop.Rule
+  new()
+  limit(): int
+";
+    let mut cluster = cluster(DESK);
+    let mut asserted = |method: &str, class: &str, library: AssertionLibrary| {
+        let mut p = Program::new(&mut cluster);
+        p.style.assertions = library;
+        let desk = p.make("shop.Desk", &[]);
+        let result = p.on(desk, &format!("shop.Desk.{method}"), &[]);
+        p.saw(result, object(class));
+        p.inspected(result, "limit", "I", seen(3));
+        let source = p.source();
+        let lines = source.lines().filter(|line| line.contains("assert"));
+        lines.map(str::trim).collect::<Vec<_>>().join("\n")
+    };
+    let asserted = [
+        asserted("rule", "shop.PlainRule", AssertionLibrary::JUnit),
+        asserted("rule", "shop.PlainRule", AssertionLibrary::AssertJ),
+        asserted("rule", "shop.HiddenRule", AssertionLibrary::JUnit),
+        asserted("plain", "shop.PlainRule", AssertionLibrary::JUnit),
+    ];
+    expect![[r#"
+        assertTrue(result instanceof PlainRule);
+        assertEquals(3, result.limit());
+
+        assertThat(result).isInstanceOf(PlainRule.class);
+        assertThat(result.limit()).isEqualTo(3);
+
+        assertEquals(3, result.limit());
+
+        assertEquals(3, result.limit());"#]]
     .assert_eq(&asserted.join("\n\n"));
 }
 

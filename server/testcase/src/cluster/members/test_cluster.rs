@@ -113,6 +113,11 @@ impl TestCluster {
         self.memory = ClusterCache::default();
     }
 
+    /// Whether the sources of the classes under test have this word.
+    pub fn mentions(&self, word: &str) -> bool {
+        self.source.mentioned.contains(word)
+    }
+
     /// How many types have a number; they are `0..types_len`.
     pub fn types_len(&self) -> usize {
         self.types.all.len()
