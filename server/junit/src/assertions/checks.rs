@@ -9,7 +9,7 @@ use goalline_testcase::{
 };
 
 use crate::{
-    assertions::inspectors::{Interest, inspectors},
+    assertions::inspectors::{CLASS, Interest, inspectors},
     types::{
         hierarchy::{ancestors, find_method, is_subclass},
         type_names::{TypeNames, descriptor_types, unboxed},
@@ -21,19 +21,6 @@ const WIDE: usize = 12;
 
 /// Longest string that is compared as a whole.
 pub(crate) const LONGEST_TEXT: usize = 120;
-
-/// The class of class literals.
-pub(crate) const CLASS: &str = "java.lang.Class";
-
-/// Whether the value is a class of the JDK.
-pub(crate) fn is_class_of_jdk(observed: &Observed) -> bool {
-    let Observed::Value { class, text } = observed else {
-        return false;
-    };
-    let text = text.to_text();
-    let name = text.rsplit(' ').next().unwrap_or_default();
-    class == CLASS && name.starts_with("java.")
-}
 
 /// Classes of the JDK whose values equal what is made from their text, with what makes them.
 const VALUE_CLASSES: &[(&str, &str)] = &[

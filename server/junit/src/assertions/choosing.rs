@@ -7,8 +7,8 @@ use goalline_testcase::{
 
 use crate::{
     assertions::{
-        checks::{Access, ActResult, CLASS, Check, Fact, Observations, Returning, is_class_of_jdk},
-        inspectors::{Interest, first_word, tells_contents},
+        checks::{Access, ActResult, Check, Fact, Observations, Returning},
+        inspectors::{CLASS, Interest, first_word, is_class_of_jdk, tells_contents},
         state::ActTells,
     },
     types::type_names::simple_name,

@@ -4,7 +4,20 @@ use goalline_testcase::{
     Callable, CallableKind, Literal, Observation, Observed, ObservedPart, Var, name_words,
 };
 
-use crate::{assertions::checks::is_class_of_jdk, types::variables::decapitalised};
+use crate::types::variables::decapitalised;
+
+/// The class of class literals.
+pub(crate) const CLASS: &str = "java.lang.Class";
+
+/// Whether the value is a class of the JDK.
+pub(crate) fn is_class_of_jdk(observed: &Observed) -> bool {
+    let Observed::Value { class, text } = observed else {
+        return false;
+    };
+    let text = text.to_text();
+    let name = text.rsplit(' ').next().unwrap_or_default();
+    class == CLASS && name.starts_with("java.")
+}
 
 /// What the call under test makes interesting.
 #[derive(Clone, Debug, Default)]

@@ -6,9 +6,9 @@ use crate::{
     assertions::{
         assertion_words::{thrown_by, worded},
         checks::{
-            Access, CLASS, Check, Fact, Sign, accessed_type, character_read, is_map,
-            is_plain_value, maker,
+            Access, Check, Fact, Sign, accessed_type, character_read, is_map, is_plain_value, maker,
         },
+        inspectors::CLASS,
         tolerance::Tolerance,
     },
     printing::{
@@ -72,14 +72,7 @@ impl Printer<'_> {
                     &[&expected, &format!("{actual}.toString()")],
                 )
             }
-            Fact::InstanceOf(class) => {
-                let class = self.names.class(class);
-                if self.style.assertions == AssertionLibrary::JUnit {
-                    // `assertInstanceOf` came late.
-                    return self.asserts("assertTrue", &[&format!("{actual} instanceof {class}")]);
-                }
-                self.asserts("assertInstanceOf", &[&format!("{class}.class"), &actual])
-            }
+            Fact::InstanceOf(class) => self.is_of(&actual, class),
             Fact::NotNull => self.asserts("assertNotNull", &[&actual]),
             // The JUnit 4 test fails by itself when the call throws.
             Fact::Returns if self.says_nothing_of_returning() => format!("{actual};"),
@@ -87,6 +80,16 @@ impl Printer<'_> {
                 self.asserts("assertDoesNotThrow", &[&format!("() -> {actual}")])
             }
         }
+    }
+
+    /// That something is of a class.
+    fn is_of(&mut self, actual: &str, class: &str) -> String {
+        let class = self.names.class(class);
+        if self.style.assertions == AssertionLibrary::JUnit {
+            // `assertInstanceOf` came late.
+            return self.asserts("assertTrue", &[&format!("{actual} instanceof {class}")]);
+        }
+        self.asserts("assertInstanceOf", &[&format!("{class}.class"), actual])
     }
 
     /// A value of the JDK from its text: `new BigDecimal("1.5")`, `BigInteger.valueOf(5)`,

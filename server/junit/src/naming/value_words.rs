@@ -11,7 +11,7 @@ pub(crate) use text_words::{
 };
 
 use crate::{
-    assertions::checks::CLASS,
+    assertions::inspectors::CLASS,
     types::{
         type_names::simple_name,
         variables::{capitalised, decapitalised},

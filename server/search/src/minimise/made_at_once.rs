@@ -233,8 +233,8 @@ mod tests {
             statements: vec![made, seven, set, act],
         };
         assert_eq!(composed(&test, cluster), [Var(0)]);
-        let seen = [says(0, "getX", 2), says(0, "getY", 7)];
-        let [found] = &candidates(&test, &[Var(0)], &seen, cluster)[..] else {
+        let told_of = [says(0, "getX", 2), says(0, "getY", 7)];
+        let [found] = &candidates(&test, &[Var(0)], &told_of, cluster)[..] else {
             panic!("one way");
         };
         let [x, y] = [2, 7].map(|it| number(cluster, it));

@@ -70,8 +70,8 @@ fn other_texts(test: &TestCase) -> Vec<TestEdit> {
 
 /// Texts that a second object is made of as one before it was: which of the two is meant is not seen then.
 fn of_second_object(test: &TestCase) -> Vec<usize> {
-    let text = |var: &Var| match &test.statement(*var).kind {
-        StatementKind::Literal(Literal::Text(text)) if !text.0.is_empty() => Some(text),
+    let word = |var: &Var| match &test.statement(*var).kind {
+        StatementKind::Literal(Literal::Text(word)) if !word.0.is_empty() => Some(word),
         _ => None,
     };
     let mut made: Vec<(CallableId, usize, &JavaString)> = Vec::new();
@@ -86,8 +86,8 @@ fn of_second_object(test: &TestCase) -> Vec<usize> {
             continue;
         };
         for (position, var) in arguments.iter().enumerate() {
-            let Some(text) = text(var) else { continue };
-            let role = (*callable, position, text);
+            let Some(word) = word(var) else { continue };
+            let role = (*callable, position, word);
             if !made.contains(&role) {
                 made.push(role);
             } else if test.users(*var).len() == 1 {

@@ -352,18 +352,23 @@ public final class Observer {
             if (kind != null && kind.isInstance(element) && told.stream().noneMatch(it -> it == element)) {
                 told.add(element);
                 List<Method> asked = new ArrayList<>(INSPECTORS.get(kind));
-                asked.removeIf(method -> !onlyLooks(method) || !isTold(method.getReturnType()) && !isStatable(method.getReturnType())
-                        && method.getReturnType() != Object.class);
+                asked.removeIf(method -> !onlyLooks(method) || !saysSomething(method.getReturnType()));
                 asked.stream().limit(MOST_OF_ELEMENT).forEach(
                         method -> twice(lister.getName() + "().get(0).", method, element, var, defined));
             }
         }
     }
 
+    /** Whether what is declared so may say something by itself. */
+    private static boolean saysSomething(Class<?> type) {
+        return isTold(type) || isStatable(type) || type == Object.class;
+    }
+
     /** The class of the project whose objects a method gives a list of; null for another method. */
     private static Class<?> elements(Method lister) {
-        Type type = lister.getReturnType() == List.class ? lister.getGenericReturnType() : null;
-        Type element = type instanceof ParameterizedType ? ((ParameterizedType) type).getActualTypeArguments()[0] : null;
+        Type list = lister.getReturnType() == List.class ? lister.getGenericReturnType() : null;
+        boolean isTyped = list instanceof ParameterizedType;
+        Type element = isTyped ? ((ParameterizedType) list).getActualTypeArguments()[0] : null;
         boolean isOpen = element instanceof Class && isProject((Class<?>) element)
                 && !Modifier.isPrivate(((Class<?>) element).getModifiers());
         return isOpen ? (Class<?>) element : null;
@@ -480,12 +485,13 @@ public final class Observer {
         return asked;
     }
 
-    /** The written method that javac let a public class show for a superclass that is not public; else what it was given. */
+    /** The written method that a public class shows for a superclass that is not; for others what it was given. */
     private static Method madeVisible(Method bridge) {
         Class<?> owner = bridge.getDeclaringClass();
         // Beside a bridge to another return type stands what it leads to.
         Method beside = declared(owner, bridge.getName());
-        for (Class<?> above = owner.getSuperclass(); above != null && beside.isBridge(); above = above.getSuperclass()) {
+        Class<?> above = beside.isBridge() ? owner.getSuperclass() : null;
+        for (; above != null; above = above.getSuperclass()) {
             Method method = declared(above, bridge.getName());
             if (method != null && !method.isBridge()) {
                 return method.getReturnType() == bridge.getReturnType() ? method : bridge;
