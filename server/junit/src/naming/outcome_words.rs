@@ -157,6 +157,11 @@ impl Facts<'_> {
         }
     }
 
+    /// Whether the call gives the object that it is made on, as those do that tell it something.
+    pub(crate) fn gives_itself(&self) -> bool {
+        self.checks.iter().any(|check| self.gives_receiver(check))
+    }
+
     fn gives_receiver(&self, check: &Check) -> bool {
         let receiver = self.callable().and_then(|(_, receiver, _)| receiver);
         match (&check.fact, receiver) {

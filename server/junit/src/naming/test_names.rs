@@ -547,8 +547,15 @@ fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
     // What is given back is any value; a result that has a noun is that of all numbers.
     let outcome = facts.outcome();
     let is_noun = |noun: &String| outcome.ends_with(&**noun);
+    // So is what the receiver is told by a call that gives it.
+    let is_given_any = facts
+        .callable()
+        .is_some_and(|(.., given)| !given.is_empty());
+    let is_told = is_given_any && facts.gives_itself();
     let is_given = facts.thrown.is_none()
-        && (outcome.contains("WithGiven") || facts.documented.as_ref().is_some_and(is_noun));
+        && (is_told
+            || outcome.contains("WithGiven")
+            || facts.documented.as_ref().is_some_and(is_noun));
     if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() && !is_given {
         let numbers = numbers(facts).into_iter();
         names.extend(numbers.map(|words| format!("{plain}When{words}")));

@@ -39,6 +39,7 @@ pub(super) fn in_plain_objects(test: &TestCase, cluster: &mut TestCluster) -> Ve
     if each.len() > 1 && all.is_well_formed(cluster) {
         each.insert(0, all);
     }
+    each.extend(in_place_of_itself(test, cluster));
     for at in places {
         let mut changed = test.clone();
         changed.statements[at] = Statement {
@@ -49,6 +50,44 @@ pub(super) fn in_plain_objects(test: &TestCase, cluster: &mut TestCluster) -> Ve
         each.extend(changed.is_well_formed(cluster).then_some(changed));
     }
     each
+}
+
+/// The test with a text in place of an object that is given as any object and has another role besides: a map that is
+/// asked for itself.
+fn in_place_of_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let mut found = Vec::new();
+    for at in 0..test.len() {
+        let StatementKind::Call {
+            callable,
+            receiver: Some(receiver),
+            arguments,
+        } = &test.statements[at].kind
+        else {
+            continue;
+        };
+        let called = cluster.callable(*callable);
+        let is_any = |position: usize| {
+            let ty = called.parameters.get(position).map(|ty| cluster.ty(*ty));
+            let is_object = ty.and_then(JavaType::class_name) == Some("java.lang.Object");
+            // That an object equals itself is a test.
+            is_object && called.name != "equals"
+        };
+        let places: Vec<usize> = (0..arguments.len())
+            .filter(|position| arguments[*position] == *receiver && is_any(*position))
+            .collect();
+        let words = unsaid_words(test).take(places.len());
+        let words: Vec<Statement> = words.map(|word| literal_text(word, cluster)).collect();
+        let count = words.len();
+        let mut changed = test.clone();
+        changed.insert(at, words);
+        if let StatementKind::Call { arguments, .. } = &mut changed.statements[at + count].kind {
+            for (number, position) in places.iter().enumerate() {
+                arguments[*position] = Var((at + number) as u16);
+            }
+        }
+        found.extend((count > 0 && changed.is_well_formed(cluster)).then_some(changed));
+    }
+    found
 }
 
 /// A number that is none of those that mean something.
@@ -252,6 +291,30 @@ mod tests {
         let number = StatementKind::Literal(Literal::Int(ANY_NUMBER));
         assert_eq!(kinds.collect::<Vec<_>>(), [other, number]);
         assert_eq!(in_plain_objects(&found[0], cluster), []);
+    }
+
+    #[test]
+    fn what_is_asked_for_itself_is_asked_for_a_text() {
+        let java = "package p; class Store { boolean has(Object key) { return false; } }";
+        let methods = ["has", "equals"].map(|name| method(name, "(Ljava/lang/Object;)Z"));
+        let classes = vec![
+            small_classes::class("p.Store", methods.to_vec()),
+            small_classes::class("java.lang.Object", Vec::new()),
+        ];
+        let cluster = &mut cluster_of(java, classes);
+        let asked = |name: &str, cluster: &mut TestCluster| {
+            let statements = vec![
+                call(cluster, named("<init>", cluster), None, &[]),
+                call(cluster, named(name, cluster), Some(Var(0)), &[Var(0)]),
+            ];
+            in_plain_objects(&TestCase { statements }, cluster)
+        };
+        let found = asked("has", cluster);
+        let [other] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert_eq!(other.statements[1], text(cluster, "hello"));
+        assert_eq!(asked("equals", cluster), []);
     }
 
     #[test]
