@@ -68,7 +68,7 @@ def mutation_score(out: Path, jar: Path, sources: Path, class_name: str, path: s
 def methods(text: str) -> list[tuple[str, list[str]]]:
     """Names and body lines of the test methods of a generated class."""
     found = []
-    for match in re.finditer(r"@Test.*?\n    (?:public )?void (\w+)\(\).*?\{\n(.*?)\n    \}", text, re.S):
+    for match in re.finditer(r"@(?:Parameterized)?Test.*?\n    (?:public )?void (\w+)\([^)]*\).*?\{\n(.*?)\n    \}", text, re.S):
         found.append((match.group(1), match.group(2).splitlines()))
     return found
 

@@ -38,11 +38,12 @@ local function names(folder, inner)
 end
 
 --- The outermost folder whose build names those inside, so that the modules of one build share one server; not above a repository. A wide folder
---- is none, nor is one whose build says nothing of this project: who is asked to trust it means one project.
+--- is none, nor is one whose build says nothing of this project: who is asked to trust it means one project. Without these, and without a
+--- repository, the folder of an Ant build is the project.
 local function root(buffer, on_root)
   local markers = { 'pom.xml', 'build.gradle', 'build.gradle.kts', 'settings.gradle', 'settings.gradle.kts' }
   local own = vim.fs.dirname(vim.api.nvim_buf_get_name(buffer))
-  local folder, found, is_repository = own, nil, false
+  local folder, found, ant, is_repository = own, nil, nil, false
   while folder and not is_repository and not is_wide(folder) do
     is_repository = vim.uv.fs_stat(vim.fs.joinpath(folder, '.git')) ~= nil
     local has_build = vim.iter(markers):any(function(marker)
@@ -51,11 +52,14 @@ local function root(buffer, on_root)
     if has_build and (is_repository or not found or names(folder, found)) then
       found = folder
     end
+    if vim.uv.fs_stat(vim.fs.joinpath(folder, 'build.xml')) then
+      ant = folder
+    end
     local parent = vim.fs.dirname(folder)
     folder = parent ~= folder and parent or nil
   end
   local repository = vim.fs.root(buffer, '.git')
-  on_root(found or repository and not is_wide(repository) and repository or own)
+  on_root(found or repository and not is_wide(repository) and repository or ant or own)
 end
 
 --- The PATH without relative folders: the server starts in the project, and would be what a stranger put there.

@@ -55,9 +55,13 @@ export class JavaServer implements vscode.Disposable {
       const { classpaths, modulepaths } = await api.getClasspaths(uri, { scope: 'test' });
       const settings = await api.getProjectSettings?.(uri, [SOURCES]);
       const sources = settings?.[SOURCES];
+      const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(uri))?.uri.fsPath ?? '';
+      // What the project lies in may be called as it likes.
+      const inside = (path: string): string => (path.startsWith(folder) ? path.slice(folder.length) : path);
+      const isMain = (path: unknown): path is string => typeof path === 'string' && !/[/\\]test/i.test(inside(path));
       return {
         entries: [...classpaths, ...(modulepaths ?? [])],
-        sources: Array.isArray(sources) ? sources.filter((it) => typeof it === 'string' && !/[/\\]test/i.test(it)) : [],
+        sources: Array.isArray(sources) ? sources.filter(isMain) : [],
       };
     } catch (error) {
       // It throws for a file that belongs to no project of it.

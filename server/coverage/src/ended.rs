@@ -19,7 +19,8 @@ const ASSERTIONS: [&str; 4] = ["assert", "fail", "verify", "check"];
 /// Whether the test of this name failed at the end of what it does, by the reason that is told of it: `… at line 12`.
 pub(super) fn did_all(test: &JavaFile, method: &str, reason: &str) -> bool {
     let is_assertion = reason.split(':').next().is_some_and(|thrown| {
-        thrown.ends_with("AssertionError")
+        thrown.starts_with("org.mockito.exceptions.verification.")
+            || thrown.ends_with("AssertionError")
             || thrown.ends_with("AssertionFailedError")
             || thrown.ends_with("ComparisonFailure")
     });
@@ -136,6 +137,9 @@ mod tests {
         };
         assert!(did("last", 5) && did("last", 6));
         assert!(!did("last", 3) && !did("middle", 11) && !did("loop", 16) && !did("call", 20));
+        let mockito = "org.mockito.exceptions.verification.WantedButNotInvoked: \
+                       Wanted but not invoked: mailer.send(order); at line 5";
+        assert!(did_all(&file, "last", mockito));
         assert!(!did("other", 5));
         let thrown = "java.io.IOException: no network at line 5";
         assert!(

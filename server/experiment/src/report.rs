@@ -126,6 +126,9 @@ fn made_by(analysis: &Analysis) -> String {
 
 fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
     let mut text = format!("{}\n\n", about(plan, analysis));
+    if let Some(missing) = not_finished(analysis) {
+        let _ = writeln!(text, "{missing}\n");
+    }
     markdown_table(&mut text, &overall_table(plan, analysis));
     text.push_str("\n| pair | criterion | classes | wins | ties | losses | of the ties sooner / later | mean Â12 |\n");
     text.push_str("|---|---|---|---|---|---|---|---|\n");
@@ -159,6 +162,12 @@ fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
     text
 }
 
+/// How much of the comparison is not there yet.
+fn not_finished(analysis: &Analysis) -> Option<String> {
+    let missing = analysis.missing;
+    (missing > 0).then(|| format!("Not finished: {missing} runs are missing."))
+}
+
 /// What there is beside the tables that every report has: goal by goal, class by class, and of subjects of a special
 /// kind.
 fn further_tables(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Vec<TitledTable> {
@@ -187,8 +196,8 @@ fn page(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Markup {
                 h1 { (title) }
                 @if let Some(preset) = plan.preset { p { (preset.question) } }
                 p { (about(plan, analysis)) }
-                @if analysis.missing > 0 {
-                    p class="note" { "Not finished: " (analysis.missing) " runs are missing." }
+                @if let Some(missing) = not_finished(analysis) {
+                    p class="note" { (missing) }
                 }
                 @for (class, reason) in &analysis.failures {
                     p class="note" { "Not run: " (class) ": " (reason) }

@@ -6,7 +6,7 @@ mod attributed;
 mod bodies;
 mod build;
 mod class_flow;
-mod constants;
+mod constant_conditions;
 mod file_flow;
 mod graph;
 mod joined;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use goalline_syntax::{JavaFile, Node, NodeId, Span};
 
-use crate::constants;
+use crate::constant_conditions;
 
 /// The variables of a file with the types that their declarations say.
 pub(crate) struct Variables<'f> {
@@ -71,8 +71,8 @@ impl<'f> Variables<'f> {
         for node in nodes.into_iter().rev() {
             let index = node.id().0 as usize;
             let is_constant = |part: Node<'_>| found.is_constant(part);
-            found.constants[index] =
-                constants::parts(node).is_some_and(|parts| parts.into_iter().all(is_constant));
+            found.constants[index] = constant_conditions::parts(node)
+                .is_some_and(|parts| parts.into_iter().all(is_constant));
             found.texts[index] = found.shows_text(node);
         }
         found

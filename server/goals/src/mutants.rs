@@ -247,15 +247,26 @@ fn of_constant(operation: &Operation) -> Vec<Mutant> {
     mutants
 }
 
-/// The value of a decimal constant, of `c + 1` or of `c - 1`, where it is easily told.
+/// The value of a constant, of `c + 1` or of `c - 1`, where it is easily told.
 fn value(text: &str) -> Option<f64> {
     let (first, more) = match text.split_once(' ') {
         Some((first, "+ 1")) => (first, 1.0),
         Some((first, _)) => (first, -1.0),
         None => (text, 0.0),
     };
-    let plain = first.trim_end_matches(['l', 'L', 'f', 'F', 'd', 'D']);
-    plain.parse::<f64>().ok().map(|value| value + more)
+    let plain = first.replace('_', "").to_lowercase();
+    let in_bits = [("0x", 16), ("0b", 2)]
+        .into_iter()
+        .find_map(|(mark, radix)| {
+            let digits = plain.strip_prefix(mark)?;
+            let bits = u64::from_str_radix(digits.trim_end_matches('l'), radix).ok()?;
+            let is_int = !digits.ends_with('l');
+            // The uppermost bit is the sign.
+            let int = u32::try_from(bits).ok().filter(|_| is_int);
+            Some(int.map_or(bits.cast_signed() as f64, |it| f64::from(it.cast_signed())))
+        });
+    let decimal = || plain.trim_end_matches(['l', 'f', 'd']).parse::<f64>().ok();
+    in_bits.or_else(decimal).map(|value| value + more)
 }
 
 #[cfg(test)]
@@ -270,6 +281,21 @@ mod tests {
         let flow = FileFlow::with_operations(&JavaFile::parse(java));
         let of = |operation| mutants(operation).into_iter().map(|it| it.text);
         flow.operations.iter().take(1).flat_map(of).collect()
+    }
+
+    #[test]
+    fn a_constant_is_told_from_its_own_value_in_no_spelling() {
+        for (constant, own) in [
+            ("1", "1"),
+            ("0x1", "1"),
+            ("0b0", "0"),
+            ("0xFFFF_FFFF", "-1"),
+        ] {
+            let found = texts(&format!("return {constant};"));
+            let others = ["0", "1", "-1"].into_iter().filter(|it| *it != own);
+            let others: Vec<&str> = others.collect();
+            assert_eq!(found[..2], others, "{constant}");
+        }
     }
 
     #[test]

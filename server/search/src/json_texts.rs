@@ -115,7 +115,7 @@ fn is_name(text: &str) -> bool {
     text.starts_with(|it: char| it.is_ascii_alphabetic() || it == '_')
         && text
             .chars()
-            .all(|it| it.is_ascii_alphanumeric() || it == '_')
+            .all(|it| it.is_ascii_alphanumeric() || matches!(it, '_' | '-'))
 }
 
 fn written(members: &[(String, String)]) -> JavaString {
@@ -172,8 +172,8 @@ mod tests {
 
     #[test]
     fn only_texts_that_can_be_names_name_members() {
-        let json = texts(&["userId", "not found", "", "7up", "_x"]);
-        assert_eq!(json.keys, ["userId", "_x"]);
+        let json = texts(&["userId", "not found", "", "7up", "_x", "order-id", "-"]);
+        assert_eq!(json.keys, ["userId", "_x", "order-id"]);
         assert!(texts(&["/wx/coupon"]).is_empty());
     }
 

@@ -49,6 +49,9 @@ pub fn test_run(project: Node<'_, '_>, root: &Path) -> TestRun {
             of_list("excludes", "exclude"),
         )
     });
+    if setting("enableAssertions", "enableAssertions").as_deref() == Some("false") {
+        run.flags.push("-da".to_owned());
+    }
     if let Some(line) = setting("argLine", "argLine") {
         take_arguments(&words(&line), &mut run);
     }
@@ -184,5 +187,15 @@ mod tests {
             "",
         );
         assert_eq!(run.flags, ["-javaagent:/x/other.jar", "-Xss4m"]);
+    }
+
+    #[test]
+    fn assertions_are_off_where_the_build_says_so() {
+        let off = "<enableAssertions>false</enableAssertions>";
+        assert_eq!(read(off, "").flags, ["-da"]);
+        assert_eq!(
+            read("<enableAssertions>true</enableAssertions>", "").flags,
+            Vec::<String>::new()
+        );
     }
 }

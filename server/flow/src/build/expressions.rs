@@ -4,7 +4,7 @@ use goalline_syntax::Node;
 use petgraph::graph::NodeIndex;
 
 use super::{Builder, LocalKind};
-use crate::constants;
+use crate::constant_conditions;
 
 impl<'f> Builder<'f> {
     /// Evaluates an expression for its value. A chain of a thousand calls or `+` nests a thousand deep at its start:
@@ -104,7 +104,7 @@ impl<'f> Builder<'f> {
         when_false: NodeIndex,
     ) {
         let node = node.unparenthesized();
-        if constants::is_constant(node) {
+        if constant_conditions::is_constant(node) {
             self.constant(node, when_true, when_false);
             return;
         }
@@ -136,7 +136,7 @@ impl<'f> Builder<'f> {
     }
 
     fn constant(&mut self, node: Node<'f>, when_true: NodeIndex, when_false: NodeIndex) {
-        match constants::truth(node) {
+        match constant_conditions::truth(node) {
             Some(true) => self.link(when_true),
             Some(false) => self.link(when_false),
             None => {

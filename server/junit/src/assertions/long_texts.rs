@@ -55,7 +55,12 @@ impl Observations<'_> {
             .map(str::trim)
             .filter(|line| is_telling(line) && !before.contains(line) && seen.insert(*line))
             .collect();
-        lines.sort_by_key(|line| !said.iter().any(|said| line.contains(said)));
+        lines.sort_by_key(|line| {
+            (
+                !said.iter().any(|said| line.contains(said)),
+                !line.is_ascii(),
+            )
+        });
         let most = if self.wide { MOST_LINES } else { MOST_UNCHOSEN };
         let lines = lines.into_iter().take(most);
         let check = |line: &str| Check {
@@ -92,8 +97,10 @@ impl Observations<'_> {
 /// Whether a line is plain, can be read, and has a word in it that is the same in every run.
 fn is_telling(line: &str) -> bool {
     LENGTHS.contains(&line.len())
-        && line.chars().all(|c| c.is_ascii_graphic() || c == ' ')
-        && line.chars().any(|c| c.is_ascii_alphanumeric())
+        && line
+            .chars()
+            .all(|c| c.is_ascii_graphic() || c.is_alphabetic() || c == ' ')
+        && line.chars().any(char::is_alphanumeric)
         && !has_identity(line)
 }
 
@@ -104,5 +111,18 @@ fn text_of(observed: &Observed) -> Option<String> {
             Some(text.to_text())
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_in_any_alphabet_and_not_where_it_has_no_word() {
+        assert!(is_telling("Summe für März: 25 Euro"));
+        assert!(is_telling("sum of march: 25"));
+        assert!(!is_telling("----------------------"));
+        assert!(!is_telling("a line with a\u{7}bell in it"));
     }
 }

@@ -12,7 +12,7 @@ use goalline_instrument::{ProbePlan, ProbedSource, weave};
 use goalline_jvm::{Described, SetId, SourceUnit, Worker};
 use goalline_search::Algorithm;
 use goalline_syntax::{JavaFile, declarations};
-use goalline_testcase::{ClassUnderTest, TestCluster, jdk_allow_list};
+use goalline_testcase::{ClassUnderTest, Mocking, TestCluster, jdk_allow_list};
 
 use crate::{
     EngineError, Request,
@@ -25,6 +25,7 @@ use crate::{
         },
         unreachable::out_of_reach,
     },
+    sources::{library_makers::library_makers, mocking::mocking},
 };
 
 /// Parses, probes, compiles and describes.
@@ -54,7 +55,7 @@ pub(crate) fn prepare_class(
     if wanted.is_empty() && !goals.discovers {
         return Err(nothing_to_test(request, &goals, file.left_out()));
     }
-    let described = described(worker, &compiled.classes)?;
+    let described = described(worker, &compiled.classes, makers(request, &text))?;
     let unreachable = out_of_reach(&goals, &described.classes);
     wanted.retain(|goal| !unreachable.contains_key(goal));
     let additional = in_class(&goals, &additional, &unreachable, request.class.as_deref());
@@ -147,12 +148,25 @@ fn cluster(
 }
 
 /// The classes with what tests of them may need.
-fn described(worker: &mut Worker, classes: &[String]) -> Result<Described, EngineError> {
+fn described(
+    worker: &mut Worker,
+    classes: &[String],
+    makers: Vec<String>,
+) -> Result<Described, EngineError> {
+    let roots: Vec<String> = classes.iter().cloned().chain(makers).collect();
     let allowed: Vec<String> = jdk_allow_list()
         .iter()
         .map(|class| class.name.to_owned())
         .collect();
-    Ok(worker.describe(classes, &allowed, DEPTH)?)
+    Ok(worker.describe(&roots, &allowed, DEPTH)?)
+}
+
+/// Who makes what the class is handed of libraries, where nothing could stand for it.
+fn makers(request: &Request, text: &str) -> Vec<String> {
+    match mocking(&request.project) {
+        Mocking::Nothing => library_makers(text, &request.file, &request.project),
+        Mocking::Extensible => Vec::new(),
+    }
 }
 
 /// The goals of the class asked for (all classes of the file when none is) that are not left out.

@@ -8,6 +8,7 @@ pub(crate) mod documented_results;
 pub(crate) mod environment_calls;
 pub(crate) mod index;
 pub(crate) mod javadoc_examples;
+pub(crate) mod library_makers;
 pub(crate) mod map_keys;
 pub(crate) mod matching_texts;
 pub(crate) mod mocking;

@@ -51,7 +51,7 @@ fn collect(node: Node<'_>, found: &mut FileLiterals) {
                 .extend(value.map(|value| if negative { -value } else { value }));
         }
         "character_literal" => {
-            let units = unescape(source.trim_matches('\''));
+            let units = unescape(without_quotes(source));
             found
                 .integrals
                 .extend(units.first().map(|unit| i64::from(*unit)));
@@ -59,12 +59,17 @@ fn collect(node: Node<'_>, found: &mut FileLiterals) {
         "string_literal" => {
             let units = match source.strip_prefix("\"\"\"") {
                 Some(block) => text_block(block.trim_end_matches("\"\"\"")),
-                None => unescape(source.trim_matches('"')),
+                None => unescape(without_quotes(source)),
             };
             found.texts.push(JavaString(units.into()));
         }
         _ => {}
     }
+}
+
+/// What stands between the first sign and the last: one more quote at the end is escaped and belongs to it.
+fn without_quotes(source: &str) -> &str {
+    source.get(1..source.len() - 1).unwrap_or_default()
 }
 
 /// The value of digits in this radix; hexadecimal and friends wrap into the sign bit as Java has it.
@@ -174,6 +179,14 @@ mod tests {
             of(r#""a\t\"b\"\u00e9""#).texts,
             [JavaString::from("a\t\"b\"é")]
         );
+    }
+
+    #[test]
+    fn an_escaped_quote_at_the_end_belongs_to_what_is_quoted() {
+        let found = of(r#"f('\'', "\"", "expected \"yes\"", "")"#);
+        assert_eq!(found.integrals, [39]);
+        let texts = ["\"", "expected \"yes\"", ""].map(JavaString::from);
+        assert_eq!(found.texts, texts);
     }
 
     #[test]

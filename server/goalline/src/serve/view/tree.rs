@@ -170,12 +170,6 @@ fn tree_goal(
         return item;
     };
     item.state = match &followed.state {
-        GoalState::NotMeasured => TreeState::NotMeasured,
-        GoalState::NotKnown(ready) => {
-            item.tests.extend(ready.clone());
-            item.note = Some(not_known.to_owned());
-            TreeState::NotKnown
-        }
         GoalState::NotMeasurable(reason) => {
             item.note = Some(reason.clone());
             TreeState::NotMeasurable
@@ -186,6 +180,12 @@ fn tree_goal(
         }
         _ if results.is_ignored(&goal.key) => TreeState::Ignored,
         _ if results.is_taken(&goal.key) => TreeState::Covered,
+        GoalState::NotMeasured => TreeState::NotMeasured,
+        GoalState::NotKnown(ready) => {
+            item.tests.extend(ready.clone());
+            item.note = Some(not_known.to_owned());
+            TreeState::NotKnown
+        }
         GoalState::TestReady(test) => {
             item.tests.push(test.clone());
             TreeState::Ready

@@ -186,6 +186,12 @@ public final class Claims {
         P.qAsked(0, "known".contentEquals(P.a(0, "known")));
         claim("and nothing else", far() == 1 && Seen.textCount == 1);
         claim("numbers in objects", equality(3, 10) == 7 && equality(3, "3") > 0 && equality(2.5, 3.0) == 0.5);
+        java.time.OffsetDateTime noon = java.time.OffsetDateTime.parse("2024-03-15T12:00:00+01:00");
+        claim("times with an offset", equality(noon, noon.plusSeconds(1)) < equality(noon, noon.plusHours(1)));
+        claim("the same moment elsewhere", equality(noon, noon.withOffsetSameInstant(java.time.ZoneOffset.UTC)) > 0);
+        java.time.ZonedDateTime there = noon.atZoneSameInstant(java.time.ZoneId.of("Europe/Paris"));
+        claim("times in a zone", equality(there, there.plusSeconds(1)) < equality(there, there.plusHours(1)));
+        claim("the same hour of another zone", equality(there, noon.toZonedDateTime()) > 0);
         claim("lists", equality(Arrays.asList(1, 2), Arrays.asList(1, 9)) < 1);
     }
 

@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
 import java.util.Date;
 import java.util.Iterator;
 import java.util.List;
@@ -123,6 +125,18 @@ public final class Distances {
             Instant left = (Instant) a;
             Instant right = (Instant) b;
             return gap(left.getEpochSecond(), right.getEpochSecond()) * 1e9 + (left.getNano() - right.getNano());
+        }
+        if (a instanceof OffsetDateTime) {
+            OffsetDateTime left = (OffsetDateTime) a;
+            OffsetDateTime right = (OffsetDateTime) b;
+            double apart = time(left.toInstant(), right.toInstant());
+            return apart != 0 ? apart : time(left.toLocalDateTime(), right.toLocalDateTime());
+        }
+        if (a instanceof ZonedDateTime) {
+            ZonedDateTime left = (ZonedDateTime) a;
+            ZonedDateTime right = (ZonedDateTime) b;
+            double apart = time(left.toOffsetDateTime(), right.toOffsetDateTime());
+            return apart != 0 ? apart : Integer.signum(left.compareTo(right));
         }
         if (a instanceof Duration) {
             Duration left = (Duration) a;
