@@ -12,7 +12,7 @@ use goalline_instrument::{ProbePlan, ProbedSource, weave};
 use goalline_jvm::{Described, SetId, SourceUnit, Worker};
 use goalline_search::Algorithm;
 use goalline_syntax::{JavaFile, declarations};
-use goalline_testcase::{ClassUnderTest, Mocking, TestCluster, jdk_allow_list};
+use goalline_testcase::{ClassDescription, ClassUnderTest, Mocking, TestCluster, jdk_allow_list};
 
 use crate::{
     EngineError, Request,
@@ -55,7 +55,7 @@ pub(crate) fn prepare_class(
     if wanted.is_empty() && !goals.discovers {
         return Err(nothing_to_test(request, &goals, file.left_out()));
     }
-    let described = described(worker, &compiled.classes, makers(request, &text))?;
+    let described = described(worker, &compiled.classes, request)?;
     let unreachable = out_of_reach(&goals, &described.classes);
     wanted.retain(|goal| !unreachable.contains_key(goal));
     let additional = in_class(&goals, &additional, &unreachable, request.class.as_deref());
@@ -151,22 +151,30 @@ fn cluster(
 fn described(
     worker: &mut Worker,
     classes: &[String],
-    makers: Vec<String>,
+    request: &Request,
 ) -> Result<Described, EngineError> {
-    let roots: Vec<String> = classes.iter().cloned().chain(makers).collect();
     let allowed: Vec<String> = jdk_allow_list()
         .iter()
         .map(|class| class.name.to_owned())
         .collect();
+    let described = worker.describe(classes, &allowed, DEPTH)?;
+    let makers = makers(&described.classes, request);
+    if makers.is_empty() {
+        return Ok(described);
+    }
+    let roots: Vec<String> = classes.iter().cloned().chain(makers).collect();
     Ok(worker.describe(&roots, &allowed, DEPTH)?)
 }
 
-/// Who makes what the class is handed of libraries, where nothing could stand for it.
-fn makers(request: &Request, text: &str) -> Vec<String> {
-    match mocking(&request.project) {
-        Mocking::Nothing => library_makers(text, &request.file, &request.project),
-        Mocking::Extensible => Vec::new(),
+/// Who makes what tests are to be handed of libraries, where nothing could stand for it.
+fn makers(described: &[ClassDescription], request: &Request) -> Vec<String> {
+    if mocking(&request.project) != Mocking::Nothing {
+        return Vec::new();
     }
+    let is_open = |it: &&ClassDescription| it.modifiers.is_abstract() && it.outer.is_none();
+    let open = described.iter().filter(is_open);
+    let names: Vec<&str> = open.map(|class| class.name.as_str()).collect();
+    library_makers(&names, &request.file, &request.project)
 }
 
 /// The goals of the class asked for (all classes of the file when none is) that are not left out.

@@ -1,6 +1,6 @@
-//! Who makes objects of libraries' types: takes the text of a class and the project's sources, gives the classes whose
-//! static methods the project asks for them (`Log log = LogFactory.getLog(Till.class)`). Of a library only what is
-//! named is known, and the class that is handed a log never names who makes one.
+//! Who makes objects of libraries' types: takes types and the project's sources, gives the classes whose static methods
+//! the project asks for them (`Log log = LogFactory.getLog(Till.class)`). Of a library only what is named is known, and
+//! the class that is handed a log never names who makes one.
 
 use std::{
     collections::BTreeSet,
@@ -16,11 +16,12 @@ const MOST_TYPES: usize = 16;
 /// Sources that are looked through at most, those beside the class first.
 const MOST_SOURCES: usize = 300;
 
-/// The binary names of classes that make what this text imports of libraries, in the order of the imports.
-pub(crate) fn library_makers(text: &str, file: &Path, project: &Project) -> Vec<String> {
-    let wanted: Vec<&str> = imports(text)
+/// The binary names of classes that make those of these classes (binary names) that are libraries', in their order.
+pub(crate) fn library_makers(classes: &[&str], file: &Path, project: &Project) -> Vec<String> {
+    let wanted: Vec<&str> = classes
+        .iter()
         .filter(|class| is_of_library(class, project))
-        .map(simple)
+        .map(|class| simple(class))
         .take(MOST_TYPES)
         .collect();
     if wanted.is_empty() {
@@ -149,7 +150,9 @@ mod tests {
         );
         let project = Project::discover_text(&file, till, &ProjectSettings::default());
         let project = project.expect("a plain folder");
-        assert_eq!(library_makers(till, &file, &project), ["log.LogFactory"]);
+        let classes = ["shop.Item", "java.util.List", "log.Log", "log.Sink"];
+        let makers = library_makers(&classes, &file, &project);
+        assert_eq!(makers, ["log.LogFactory"]);
     }
 
     #[test]
