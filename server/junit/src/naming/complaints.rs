@@ -228,6 +228,7 @@ fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
     const ARTICLES: [&str; 3] = ["a", "an", "the"];
     let text = without_enclosed(text);
     let end = ENDS.iter().filter_map(|end| text.find(end)).min();
+    let is_followed_by_value = end.is_some_and(|end| text[end..].starts_with(": "));
     let text = &text[..end.unwrap_or(text.len())];
     let text = text.trim().trim_end_matches(['.', '!', ':', ',']);
     let is_value = |word: &str| values.iter().any(|value| value == word);
@@ -243,7 +244,13 @@ fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
             !is_article && !is_value(word) && !is_number(word) && !word.is_empty()
         })
         .collect();
-    let words = without_place(words);
+    let mut words = without_place(words);
+    // `Owner not found with id` says nothing more without the number.
+    if let [_, _, .., "with" | "for" | "by", _] = words[..]
+        && is_followed_by_value
+    {
+        words.truncate(words.len() - 2);
+    }
     if words
         .last()
         .is_some_and(|last| BEFORE_LIMITS.contains(last))
@@ -619,6 +626,8 @@ mod tests {
             end("Maximum nesting depth of 0 reached at 4"),
             "BecauseMaximumNestingDepthReached"
         );
+        let found = end("Owner not found with id: 7. Please ask for another one");
+        assert_eq!(found, "WhenOwnerIsNotFound");
         assert_eq!(
             end("Ordinates must not be NaN"),
             "BecauseOrdinatesMustNotBeNaN"
