@@ -86,10 +86,11 @@ def is_main(path: Path) -> bool:
     folders = [part.lower() for part in path.parts[:-1]]
     if "src" not in folders:
         return False
-    below = folders[folders.index("src") + 1:]
-    if below[:2] == ["main", "java"]:
-        return True
-    return not set(folders) & {"test", "tests", "it"} and below[:1] not in (["main"], ["testfixtures"])
+    at = folders.index("src")
+    above, below = folders[:at], folders[at + 1:]
+    if below[:1] == ["main"]:
+        return below[:2] == ["main", "java"]
+    return not any("test" in folder for folder in above + below[:1]) and below[:1] not in (["it"], ["jmh"])
 
 
 def drawn(options, root: Path, seed: int) -> list[tuple[Path, int]]:

@@ -39,7 +39,7 @@ end
 
 --- The outermost folder whose build names those inside, so that the modules of one build share one server; not above a repository. A wide folder
 --- is none, nor is one whose build says nothing of this project: who is asked to trust it means one project. Without these, and without a
---- repository, the folder of an Ant build is the project.
+--- repository, the nearest folder of an Ant build is the project.
 local function root(buffer, on_root)
   local markers = { 'pom.xml', 'build.gradle', 'build.gradle.kts', 'settings.gradle', 'settings.gradle.kts' }
   local own = vim.fs.dirname(vim.api.nvim_buf_get_name(buffer))
@@ -52,7 +52,7 @@ local function root(buffer, on_root)
     if has_build and (is_repository or not found or names(folder, found)) then
       found = folder
     end
-    if vim.uv.fs_stat(vim.fs.joinpath(folder, 'build.xml')) then
+    if not ant and vim.uv.fs_stat(vim.fs.joinpath(folder, 'build.xml')) then
       ant = folder
     end
     local parent = vim.fs.dirname(folder)
