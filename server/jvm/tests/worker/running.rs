@@ -816,3 +816,53 @@ fn of_an_object_of_a_library_its_getters_are_asked_and_nothing_else() {
         assert_eq!(asked, ["getView"], "{seen:?}");
     }
 }
+
+#[test]
+fn a_hidden_superclass_is_asked_by_its_public_methods_and_the_only_element_of_a_list_what_it_is() {
+    const QUERY: &str = r#"package shop;
+public class Query extends Base {
+    public Query named(String name) { all.add(new Part("name =", name)); return this; }
+    public static class Part {
+        private final String text; private final Object value;
+        private Part(String text, Object value) { this.text = text; this.value = value; }
+        public String getText() { return text; }
+        public Object getValue() { return value; }
+    }
+}
+abstract class Base {
+    final java.util.List<Query.Part> all = new java.util.ArrayList<>();
+    public java.util.List<Query.Part> getParts() { return all; }
+    public boolean isValid() { return !all.isEmpty(); }
+}
+"#;
+    let Some(mut subject) = CompiledSubject::new(QUERY) else {
+        return;
+    };
+    let mut asked = |calls: &[(&str, &[Literal])]| -> Vec<(String, Observed)> {
+        let test = subject.test(calls);
+        let seen = subject.run_with(&test, observing()).observations;
+        let seen = seen.into_iter().filter_map(|one| match one.subject {
+            Of::Inspector { method, .. } if method != "toString" => Some((method, one.observed)),
+            _ => None,
+        });
+        seen.collect()
+    };
+    let one = asked(&[("named", &[text("Leo")])]);
+    let is = |seen: &[(String, Observed)], name: &str, value: Literal| {
+        let wanted = Observed::Literal(value);
+        seen.iter()
+            .any(|(method, it)| method == name && *it == wanted)
+    };
+    assert!(is(&one, "isValid", Literal::Boolean(true)), "{one:?}");
+    assert!(
+        is(&one, "getParts().get(0).getText", text("name =")),
+        "{one:?}"
+    );
+    let has = |seen: &[(String, Observed)]| {
+        seen.iter()
+            .any(|(method, _)| method == "getParts().get(0).getValue")
+    };
+    assert!(has(&one), "{one:?}");
+    let two = asked(&[("named", &[text("Leo")]), ("named", &[text("Max")])]);
+    assert!(!has(&two), "of two nobody knows which is meant: {two:?}");
+}

@@ -4,11 +4,12 @@
 
 use goalline_testcase::{
     CallableId, CallableKind, ExecutorError, JavaString, Literal, StatementKind, TestCase,
-    TestCluster, Var, Vars, parameter_numbers,
+    TestCluster, Var, Vars, begins_with_word, parameter_numbers,
 };
 
-use super::literals::{of_type, place};
+use super::literals::{last_call, of_type, place};
 use crate::minimise::plain_texts::unsaid_words;
+use crate::minimise::state_to_change::FILLING;
 use crate::minimise::{EditKind, Judge, Minimisation, TestEdit, together};
 
 /// What numbers become, in turn.
@@ -26,7 +27,10 @@ pub(in crate::minimise) fn discriminating(
     let mut edits = proposals(&test, minimisation.cluster);
     edits.extend(other_constants(&test, minimisation.cluster));
     edits.extend(other_texts(&test));
-    edits.extend(other_than_elements(&test));
+    if !compares(&test, minimisation.cluster) {
+        edits.extend(texts_of_second_objects(&test));
+    }
+    edits.extend(other_than_elements(&test, minimisation.cluster));
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
     let whole = |told: &TestCase, length: usize| length == told.len();
     let told = together(&test, edits, whole, minimisation, judge)?;
@@ -41,12 +45,6 @@ fn other_texts(test: &TestCase) -> Vec<TestEdit> {
     };
     let mut words = unsaid_words(test);
     let mut edits = Vec::new();
-    for (at, word) in of_second_object(test).into_iter().zip(&mut words) {
-        edits.push(TestEdit {
-            at,
-            change: EditKind::Becomes(StatementKind::Literal(Literal::Text(word.into()))),
-        });
-    }
     for statement in &test.statements {
         let StatementKind::Call { arguments, .. } = &statement.kind else {
             continue;
@@ -66,6 +64,22 @@ fn other_texts(test: &TestCase) -> Vec<TestEdit> {
         }
     }
     edits
+}
+
+/// Whether the last call compares objects: two that are equal are what it is about.
+fn compares(test: &TestCase, cluster: &TestCluster) -> bool {
+    const COMPARISONS: [&str; 4] = ["compare", "compareTo", "equals", "hashCode"];
+    last_call(test).is_some_and(|(act, _)| COMPARISONS.contains(&&*cluster.callable(act).name))
+}
+
+/// Another text for each that a second object is made of as one before it was.
+fn texts_of_second_objects(test: &TestCase) -> Vec<TestEdit> {
+    let others = of_second_object(test).into_iter().zip(unsaid_words(test));
+    let edits = others.map(|(at, word)| TestEdit {
+        at,
+        change: EditKind::Becomes(StatementKind::Literal(Literal::Text(word.into()))),
+    });
+    edits.collect()
 }
 
 /// Texts that a second object is made of as one before it was: which of the two is meant is not seen then.
@@ -98,18 +112,27 @@ fn of_second_object(test: &TestCase) -> Vec<usize> {
     found
 }
 
-/// For each number that a call is given beside an array that holds it another one: that it was put in is not seen
-/// where it was there.
-fn other_than_elements(test: &TestCase) -> Vec<TestEdit> {
+/// For each number that is put into an array which holds it another one: that it was put in is not seen where it was
+/// there. Who looks for a number is given one that is there.
+fn other_than_elements(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
     let literal = |var: Var| match &test.statement(var).kind {
         StatementKind::Literal(literal) => Some(literal),
         _ => None,
     };
     let mut edits = Vec::new();
     for statement in &test.statements {
-        let StatementKind::Call { arguments, .. } = &statement.kind else {
+        let StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } = &statement.kind
+        else {
             continue;
         };
+        let name = &cluster.callable(*callable).name;
+        if !begins_with_word(name, &["fill"]) && !begins_with_word(name, &FILLING) {
+            continue;
+        }
         let arrays = arguments.iter().map(|var| &test.statement(*var).kind);
         let elements: Vec<&Literal> = arrays
             .filter_map(|kind| match kind {
@@ -317,7 +340,7 @@ mod tests {
         let test = TestCase {
             statements: vec![three.clone(), array, three, filled],
         };
-        let edits = other_than_elements(&test);
+        let edits = other_than_elements(&test, cluster);
         assert!(
             matches!(&edits[..], [TestEdit { at: 2, change: EditKind::Becomes(it) }]
                 if *it == StatementKind::Literal(Literal::Int(11))),
@@ -333,6 +356,35 @@ mod tests {
             statements: vec![hello.clone(), first, hello, second, act],
         };
         assert_eq!(of_second_object(&test), [2]);
+        assert!(!compares(&test, cluster));
+    }
+
+    #[test]
+    fn what_is_looked_for_and_what_is_compared_stays_equal() {
+        let java = "package p; class Texts { static int find(int[] all, int one) { return 0; } }";
+        let find = function("find", "([II)I");
+        let equals = function("compare", "(II)I");
+        let cluster = &mut cluster_of(java, vec![class("p.Texts", vec![find, equals])]);
+        let int = cluster.intern(JavaType::Primitive(Primitive::Int));
+        let all = cluster.intern(JavaType::Array(Box::new(JavaType::Primitive(
+            Primitive::Int,
+        ))));
+        let three = Statement {
+            ty: int,
+            kind: StatementKind::Literal(Literal::Int(3)),
+        };
+        let elements = Vars::from_slice(&[Var(0)]);
+        let array = Statement {
+            ty: all,
+            kind: StatementKind::Array { elements },
+        };
+        let found = call(cluster, named("find", cluster), None, &[Var(1), Var(2)]);
+        let compared = call(cluster, named("compare", cluster), None, &[Var(0), Var(2)]);
+        let test = TestCase {
+            statements: vec![three.clone(), array, three, found, compared],
+        };
+        assert!(other_than_elements(&test, cluster).is_empty());
+        assert!(compares(&test, cluster));
     }
 
     #[test]
