@@ -363,10 +363,9 @@ mod tests {
     use super::*;
     use crate::{Cell, Configuration};
 
-    #[test]
-    fn a_plot_shows_coverage_by_one_criterion_of_those_that_are_measured_by_it() {
+    fn plan() -> Plan {
         let named = |name: &str| Configuration::named(name).expect("a configuration");
-        let plan = Plan {
+        Plan {
             preset: None,
             subjects: Vec::new(),
             configurations: vec![named("mosa@branch"), named("mosa@strong")],
@@ -376,7 +375,29 @@ mod tests {
                 max_executions: Some(1),
             },
             build: String::new(),
+        }
+    }
+
+    #[test]
+    fn the_summary_and_the_page_say_how_many_runs_are_missing() {
+        let said = |missing: usize| {
+            let analysis = Analysis {
+                missing,
+                ..Analysis::default()
+            };
+            let texts = [
+                markdown(&plan(), &analysis, &Vec::new()),
+                page(&plan(), &analysis, &Vec::new()).into_string(),
+            ];
+            texts.map(|it| it.contains("Not finished: 60 runs are missing."))
         };
+        assert_eq!(said(60), [true, true]);
+        assert_eq!(said(0), [false, false]);
+    }
+
+    #[test]
+    fn a_plot_shows_coverage_by_one_criterion_of_those_that_are_measured_by_it() {
+        let plan = plan();
         let cell = |configuration, criterion: &str, coverage: [f64; 2]| Cell {
             subject: 0,
             configuration,
