@@ -14,12 +14,20 @@ use crate::{Branch, CallKind, MethodKind};
 /// A branch in a code base: file and branch.
 pub(super) type FileBranch = (usize, Branch);
 
+/// Another unit that is called at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct UnitCall {
+    pub(super) unit: usize,
+    /// Where the call's expression ends in the source: the calls of one node run in this order.
+    pub(super) end: usize,
+}
+
 /// One body in the graph of a class.
 pub(super) struct Unit<'a> {
     pub(super) id: BodyId,
     pub(super) flow: &'a BodyFlow,
     /// Where other units are called: those that run, one after the other.
-    pub(super) calls: BTreeMap<NodeIndex, Vec<usize>>,
+    pub(super) calls: BTreeMap<NodeIndex, Vec<UnitCall>>,
     /// Lambdas that are written in it.
     pub(super) lambdas: Vec<usize>,
     /// What runs before it.
@@ -32,6 +40,13 @@ pub(super) struct Unit<'a> {
 pub(super) struct ClassGraph<'a> {
     pub(super) units: Vec<Unit<'a>>,
     pub(super) position: BTreeMap<BodyId, usize>,
+}
+
+impl Unit<'_> {
+    /// The calls at a node, in the order in which they run.
+    pub(super) fn called_at(&self, node: NodeIndex) -> &[UnitCall] {
+        self.calls.get(&node).map_or(&[], Vec::as_slice)
+    }
 }
 
 impl<'a> ClassGraph<'a> {
@@ -121,7 +136,7 @@ impl<'a> ClassGraph<'a> {
             called.extend(&unit.lambdas);
             let mut search = Dfs::new(&unit.flow.graph, unit.flow.entry);
             while let Some(node) = search.next(&unit.flow.graph) {
-                called.extend(unit.calls.get(&node).into_iter().flatten());
+                called.extend(unit.called_at(node).iter().map(|call| call.unit));
                 for edge in unit.flow.graph.edges(node) {
                     if let FlowEdge::Branch(branch) = edge.weight() {
                         found.insert((unit.id.file, *branch));
@@ -166,7 +181,7 @@ fn unit<'a>(
         let known = bodies.iter().filter_map(|body| position.get(body));
         known.copied().collect()
     };
-    let mut calls: BTreeMap<NodeIndex, Vec<usize>> = BTreeMap::new();
+    let mut calls: BTreeMap<NodeIndex, Vec<UnitCall>> = BTreeMap::new();
     let mut lambdas = Vec::new();
     let mut hands_on = false;
     for call in &flow.calls {
@@ -183,9 +198,14 @@ fn unit<'a>(
             continue;
         };
         let called = known(base.entries(called));
+        let end = call.span.end;
         for place in &call.places {
-            calls.entry(*place).or_default().extend(&called);
+            let called = called.iter().map(|unit| UnitCall { unit: *unit, end });
+            calls.entry(*place).or_default().extend(called);
         }
+    }
+    for called in calls.values_mut() {
+        called.sort_by_key(|call| call.end);
     }
     let is_first = |one: &&Declared| one.is_constructor() && !hands_on;
     let before = declared.filter(is_first);

@@ -10,6 +10,7 @@ use super::{
     callee::{CallTargets, Callee},
     class_graph::{ClassGraph, FileBranch},
     code_base::CONSTRUCTOR,
+    post_dominance::AvoidedCall,
 };
 use crate::{AttributedCall, Branch, CallKind, MethodName};
 
@@ -208,8 +209,12 @@ impl Sites<'_> {
             .callers
             .entry(key)
             .or_insert_with(|| ClassGraph::of_caller(base, caller, callee));
-        let unit = graph.position.get(&body)?;
-        Some(graph.caller_branches(*unit, &call.places).into())
+        let site = AvoidedCall {
+            unit: *graph.position.get(&body)?,
+            nodes: &call.places,
+            end: call.span.end,
+        };
+        Some(graph.caller_branches(site).into())
     }
 
     fn callee_branches(&mut self, callee: &Callee, kind: CouplingKind) -> Arc<[FileBranch]> {

@@ -169,6 +169,27 @@ fn a_caller_above_couples_with_what_overrides() {
 }
 
 #[test]
+fn what_runs_later_in_the_same_statements_is_not_missed() {
+    // Whatever `a` does, `b` runs after it. An argument is evaluated before the call that it is handed to.
+    check(
+        "class R { void f() { a(); b(); } private void a() { if (x) b(); } private void b() { e.g(); } }
+         class E { void g() { } }",
+        "R",
+        expect![[r#"
+            e.g() -> E.g different: [] x []
+        "#]],
+    );
+    check(
+        "class R { void f() { a(e.g()); } void h() { b(); } private void b() { if (y) a(1); } private void a(int k) { if (x) f(); } }
+         class E { int g() { return 1; } }",
+        "R",
+        expect![[r#"
+            e.g() -> E.g different: [x true] x []
+        "#]],
+    );
+}
+
+#[test]
 fn what_the_callee_overrides_is_no_caller_unless_the_callee_calls_it() {
     check(
         "class R { void f() { if (a) hook(); } void t() { if (b) hook(); } void hook() { } private void p() { if (c) hook(); } }

@@ -9,7 +9,10 @@ use petgraph::{
 };
 use proptest::prelude::*;
 
-use super::super::class_graph::{ClassGraph, Unit};
+use super::super::{
+    class_graph::{ClassGraph, Unit, UnitCall},
+    post_dominance::AvoidedCall,
+};
 use crate::{BodyFlow, BodyId, Branch, FlowEdge, MethodId, PredicateId};
 
 const NODES: usize = 6;
@@ -59,12 +62,15 @@ fn flow(edges: &[(usize, usize)], file: usize) -> BodyFlow {
 
 fn units<'a>(drawn: &[Drawn], flows: &'a [BodyFlow]) -> ClassGraph<'a> {
     let unit = |(at, (_, calls, is_open)): (usize, &Drawn)| {
-        let mut by_node: BTreeMap<NodeIndex, Vec<usize>> = BTreeMap::new();
+        let mut by_node: BTreeMap<NodeIndex, Vec<UnitCall>> = BTreeMap::new();
         // A call of a unit that comes later: with recursion, walking every run has no end.
         let later = drawn.len() - at - 1;
         for (node, called) in calls.iter().filter(|_| later > 0) {
             let of_node = by_node.entry(NodeIndex::new(*node)).or_default();
-            of_node.push(at + 1 + called % later);
+            of_node.push(UnitCall {
+                unit: at + 1 + called % later,
+                end: 2 * of_node.len() + 1,
+            });
         }
         let id = BodyId {
             file: 0,
@@ -85,15 +91,13 @@ fn units<'a>(drawn: &[Drawn], flows: &'a [BodyFlow]) -> ClassGraph<'a> {
 }
 
 /// Where a run is: calls that are under way with how many of their units have ended, and the node of the innermost one.
-type RunState = Vec<(usize, NodeIndex, usize)>;
+type RunState = Vec<SiteState>;
+
+/// A unit, a node of it, and how many of the node's calls have ended.
+type SiteState = (usize, NodeIndex, usize);
 
 /// Whether a run can end, from its innermost node (not run yet), without the call.
-fn ends(
-    graph: &ClassGraph<'_>,
-    start: RunState,
-    without: Option<(usize, NodeIndex)>,
-    depth: usize,
-) -> bool {
+fn ends(graph: &ClassGraph<'_>, start: RunState, without: Option<SiteState>, depth: usize) -> bool {
     let mut seen = BTreeSet::new();
     let mut open = vec![start];
     while let Some(run) = open.pop() {
@@ -101,16 +105,14 @@ fn ends(
             continue;
         }
         let (unit, node, done) = *run.last().expect("a run is somewhere");
-        if without == Some((unit, node)) {
+        if without == Some((unit, node, done)) {
             continue;
         }
         let here = &graph.units[unit];
-        let none = Vec::new();
-        let calls = here.calls.get(&node).unwrap_or(&none);
-        if let Some(called) = calls.get(done) {
+        if let Some(call) = here.called_at(node).get(done) {
             let mut inner = run.clone();
             inner.last_mut().expect("a run is somewhere").2 += 1;
-            inner.push((*called, graph.units[*called].flow.entry, 0));
+            inner.push((call.unit, graph.units[call.unit].flow.entry, 0));
             open.push(inner);
         } else if node == here.flow.exit {
             let mut outer = run.clone();
@@ -142,7 +144,7 @@ fn contexts(graph: &ClassGraph<'_>, unit: usize, depth: usize) -> Vec<RunState> 
                 let fits = called
                     .iter()
                     .enumerate()
-                    .filter(move |(_, one)| **one == unit);
+                    .filter(move |(_, one)| one.unit == unit);
                 fits.map(move |(place, _)| (at, *node, place + 1))
             })
         })
@@ -161,7 +163,7 @@ fn contexts(graph: &ClassGraph<'_>, unit: usize, depth: usize) -> Vec<RunState> 
     found
 }
 
-fn naive(graph: &ClassGraph<'_>, site: (usize, NodeIndex)) -> BTreeSet<(usize, Branch)> {
+fn naive(graph: &ClassGraph<'_>, site: SiteState) -> BTreeSet<(usize, Branch)> {
     let depth = graph.units.len();
     let mut found = BTreeSet::new();
     for (at, unit) in graph.units.iter().enumerate() {
@@ -192,7 +194,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn caller_branches_are_what_their_definition_says(drawn in drawn(), unit in 0usize..3, node in 2..NODES) {
+    fn caller_branches_are_what_their_definition_says(
+        drawn in drawn(), unit in 0usize..3, node in 2..NODES, before in 0usize..3,
+    ) {
         let flows: Vec<_> = drawn.iter().enumerate().map(|(at, one)| flow(&one.0, at)).collect();
         let graph = units(&drawn, &flows);
         let all_end = (0..graph.units.len()).all(|at| {
@@ -200,8 +204,10 @@ proptest! {
         });
         prop_assume!(all_end);
         let (unit, node) = (unit % graph.units.len(), NodeIndex::new(node));
-        let computed: BTreeSet<_> = graph.caller_branches(unit, &[node]).into_iter().collect();
-        prop_assert_eq!(computed, naive(&graph, (unit, node)));
+        let before = before.min(graph.units[unit].called_at(node).len());
+        let site = AvoidedCall { unit, nodes: &[node], end: 2 * before };
+        let computed: BTreeSet<_> = graph.caller_branches(site).into_iter().collect();
+        prop_assert_eq!(computed, naive(&graph, (unit, node, before)));
     }
 
     #[test]
@@ -221,7 +227,7 @@ proptest! {
             }
             for (node, called) in &one.calls {
                 for called in called {
-                    joined.add_edge(nodes[at][node.index()], nodes[*called][0], FlowEdge::Plain);
+                    joined.add_edge(nodes[at][node.index()], nodes[called.unit][0], FlowEdge::Plain);
                 }
             }
         }
