@@ -191,8 +191,6 @@ fn naive(graph: &ClassGraph<'_>, site: SiteState) -> BTreeSet<(usize, Branch)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
-
     #[test]
     fn caller_branches_are_what_their_definition_says(
         drawn in drawn(), unit in 0usize..3, node in 2..NODES, before in 0usize..3,
