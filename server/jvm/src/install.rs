@@ -1,19 +1,28 @@
-//! Brings the worker's Java sources to a cache folder as jars, compiled by the JDK that will run them; starts no
-//! worker.
+//! Brings the worker's Java sources to a cache folder as jars, compiled by the JDK that will run them, with an archive
+//! of what each worker loads; starts no worker.
 
 use std::{
+    collections::BTreeMap,
     fmt::Write,
     fs::{self, File},
     hash::{DefaultHasher, Hash, Hasher},
     io,
     path::{Path, PathBuf},
     process::Command,
+    sync::{Mutex, PoisonError},
+    time::SystemTime,
 };
 
 use crate::{WorkerError, WorkerOptions};
 
 /// Path below `worker/` and text of each Java source.
 pub(crate) const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
+
+/// Workers that this process has found whole, as their files were then: to sum them up takes a while.
+static FOUND_WHOLE: Mutex<BTreeMap<PathBuf, Vec<FileState>>> = Mutex::new(BTreeMap::new());
+
+/// Length and time of a file; none where there is none.
+type FileState = Option<(u64, SystemTime)>;
 
 /// A compiled worker in the cache.
 #[derive(Clone, Debug)]
@@ -30,32 +39,72 @@ impl Installed {
         self.folder.join("probe.jar")
     }
 
-    /// Where the sums of the jars stand. It is written last.
+    /// Where the archive of what each worker loads stands, if the JDK made one.
+    pub(crate) fn archive(&self) -> PathBuf {
+        self.folder.join("worker.jsa")
+    }
+
+    /// Where the sums of all others stand. It is written last.
     fn sums(&self) -> PathBuf {
         self.folder.join("sums")
     }
 
-    /// Whether both jars are what was compiled: a disk that was full or a cleaning tool may have taken a part of one.
-    fn is_whole(&self) -> bool {
-        let written = fs::read_to_string(self.sums()).ok();
-        written.is_some() && written == self.sums_now().ok()
+    fn parts(&self) -> [PathBuf; 4] {
+        [
+            self.worker_jar(),
+            self.probe_jar(),
+            self.archive(),
+            self.sums(),
+        ]
     }
 
-    /// The sums of the jars as they are.
+    /// Whether all is what was made: a disk that was full or a cleaning tool may have taken a part of it.
+    fn is_whole(&self) -> bool {
+        let state: Vec<FileState> = self.parts().iter().map(|part| file_state(part)).collect();
+        let mut found = FOUND_WHOLE.lock().unwrap_or_else(PoisonError::into_inner);
+        if found.get(&self.folder) == Some(&state) {
+            return true;
+        }
+        let written = fs::read_to_string(self.sums()).ok();
+        let is_whole = written.is_some() && written == self.sums_now().ok();
+        if is_whole {
+            found.insert(self.folder.clone(), state);
+        }
+        is_whole
+    }
+
+    /// The sums of all parts as they are; there need not be an archive.
     fn sums_now(&self) -> io::Result<String> {
+        let archive = match fs::read(self.archive()) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            other => other?,
+        };
         let mut sums = String::new();
-        for jar in [self.worker_jar(), self.probe_jar()] {
+        for part in [
+            fs::read(self.worker_jar())?,
+            fs::read(self.probe_jar())?,
+            archive,
+        ] {
             let mut hasher = DefaultHasher::new();
-            fs::read(jar)?.hash(&mut hasher);
+            part.hash(&mut hasher);
             writeln!(sums, "{:016x}", hasher.finish()).map_err(io::Error::other)?;
         }
         Ok(sums)
     }
 }
 
-/// Gives the compiled worker for this JDK, compiling it where it is not in the cache yet. Safe to run at the same time
-/// in several processes: one compiles, the others wait for it, and the folder appears whole or not at all.
-pub(crate) fn install(options: &WorkerOptions) -> Result<Installed, WorkerError> {
+fn file_state(path: &Path) -> FileState {
+    let about = fs::metadata(path).ok()?;
+    Some((about.len(), about.modified().ok()?))
+}
+
+/// Gives the compiled worker for this JDK, compiling it where it is not in the cache yet, and lets it write its
+/// archive, which is worth having and not more. Safe to run at the same time in several processes: one compiles, the
+/// others wait for it, and the sums appear when all is there.
+pub(crate) fn install(
+    options: &WorkerOptions,
+    write_archive: impl FnOnce(&Installed) -> Result<(), WorkerError>,
+) -> Result<Installed, WorkerError> {
     let folder = options.cache.join(format!("worker-{:016x}", key(options)));
     let installed = Installed { folder };
     if installed.is_whole() {
@@ -77,7 +126,6 @@ pub(crate) fn install(options: &WorkerOptions) -> Result<Installed, WorkerError>
         .tempdir_in(&options.cache)
         .map_err(io(&options.cache))?;
     build(options, building.path())?;
-    flush(building.path()).map_err(io(building.path()))?;
     // An incomplete or damaged folder of an older time gives way; a JVM that runs from it has its jars open.
     remove(&installed.folder).map_err(io(&installed.folder))?;
     if let Err(source) = fs::rename(building.path(), &installed.folder) {
@@ -91,6 +139,10 @@ pub(crate) fn install(options: &WorkerOptions) -> Result<Installed, WorkerError>
         });
     }
     drop(building.keep());
+    if let Err(error) = write_archive(&installed) {
+        tracing::debug!(%error, "workers start without an archive");
+    }
+    flush(&installed).map_err(io(&installed.folder))?;
     Ok(installed)
 }
 
@@ -101,14 +153,11 @@ fn remove(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Notes the sums of the jars, and sees to it that they and the jars are on the disk before the folder gets its name.
-fn flush(folder: &Path) -> io::Result<()> {
-    let built = Installed {
-        folder: folder.to_path_buf(),
-    };
+/// Notes the sums of all parts, and sees to it that everything is on the disk.
+fn flush(built: &Installed) -> io::Result<()> {
     fs::write(built.sums(), built.sums_now()?)?;
-    for file in [built.worker_jar(), built.probe_jar(), built.sums()] {
-        File::open(file)?.sync_all()?;
+    for part in built.parts().iter().filter(|part| part.is_file()) {
+        File::open(part)?.sync_all()?;
     }
     Ok(())
 }
@@ -237,13 +286,13 @@ mod tests {
         fs::write(installed.worker_jar(), "a worker").expect("a part");
         fs::write(installed.probe_jar(), "a probe").expect("a part");
         assert!(!installed.is_whole(), "nobody noted what is there");
-        flush(folder.path()).expect("a disk");
+        flush(&installed).expect("a disk");
+        assert!(installed.is_whole(), "not every JDK makes an archive");
+        fs::write(installed.archive(), "an archive").expect("a part");
+        assert!(!installed.is_whole(), "nobody noted the archive");
+        flush(&installed).expect("a disk");
         assert!(installed.is_whole());
-        for part in [
-            installed.worker_jar(),
-            installed.probe_jar(),
-            installed.sums(),
-        ] {
+        for part in installed.parts() {
             let whole = fs::read(&part).expect("a part");
             for damaged in [&whole[..whole.len() / 2], &[]] {
                 fs::write(&part, damaged).expect("a part");

@@ -9,7 +9,7 @@ use std::{
         fd::{AsRawFd, RawFd},
         unix::process::ExitStatusExt,
     },
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, ExitStatus},
     sync::{Arc, Mutex},
     thread,
@@ -120,7 +120,7 @@ pub(crate) struct Process {
     /// Number texts of this process.
     pub(crate) results: ResultReader,
     // Last: the folder goes after the process.
-    _folder: WorkerFolder,
+    folder: WorkerFolder,
 }
 
 impl Process {
@@ -177,7 +177,7 @@ impl Process {
             standard_error,
             watched,
             results: ResultReader::default(),
-            _folder: folder,
+            folder,
         })
     }
 
@@ -406,6 +406,21 @@ impl Process {
             let status = child.try_wait().ok().flatten();
             (status, status.is_some())
         })
+    }
+
+    /// Lets it come to its end by itself, within so much time; gives the folder that it had to itself, which goes when
+    /// this does.
+    pub(crate) fn finish(&mut self, limit: Duration) -> Option<&Path> {
+        self.watched.ask();
+        self.life = None;
+        let end = Instant::now() + limit;
+        while Instant::now() < end {
+            if let Some(status) = self.reaped() {
+                return status.success().then(|| self.folder.path());
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        None
     }
 
     /// Whether it has ended, or is about to.

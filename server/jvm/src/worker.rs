@@ -1,6 +1,7 @@
 //! One worker: compiles, describes, checks; starts its JVM when it is needed and tells a new one all that the last
 //! one knew.
 
+mod archive;
 mod asking;
 pub(crate) mod user_tests;
 
@@ -63,9 +64,14 @@ impl Worker {
 
     /// A worker whose JVM is started on first use.
     pub(crate) fn cold(options: &WorkerOptions) -> Result<Worker, WorkerError> {
-        Ok(Self {
+        let installed = install::install(options, |jars| archive::write(options, jars))?;
+        Ok(Self::of(options, installed))
+    }
+
+    fn of(options: &WorkerOptions, installed: Installed) -> Worker {
+        Self {
             options: options.clone(),
-            installed: install::install(options)?,
+            installed,
             readable: options.readable.clone(),
             process: None,
             state: WorkerState::default(),
@@ -73,7 +79,7 @@ impl Worker {
             linked: Linked::default(),
             interrupt: Interrupt::default(),
             request_limits: RequestLimits::default(),
-        })
+        }
     }
 
     /// Sets how the project is compiled; compiled classes are forgotten when that differs from before.

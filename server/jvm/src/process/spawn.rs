@@ -86,6 +86,10 @@ pub(crate) fn command(
         format!("--add-opens=jdk.compiler/com.sun.tools.javac.{package}=ALL-UNNAMED")
     }));
     command.args(&options.flags);
+    let archive = installed.archive();
+    if archive.is_file() {
+        command.arg(format!("-XX:SharedArchiveFile={}", archive.display()));
+    }
     command.arg("-cp").arg(format!(
         "{}:{}",
         installed.worker_jar().display(),

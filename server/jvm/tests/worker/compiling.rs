@@ -45,15 +45,27 @@ fn a_damaged_part_of_the_worker_in_the_cache_is_made_anew() {
         let files = files.flatten().flatten().map(|file| file.path());
         files.filter(|file| file.is_file()).collect::<Vec<_>>()
     };
-    assert_eq!(parts().len(), 3, "{:?}", parts());
+    let has_archive = usize::from(feature >= 17);
+    assert_eq!(parts().len(), 3 + has_archive, "{:?}", parts());
     // Every damage is seen, says a test of `install`; this one shows that a worker starts in spite of it.
     for part in parts() {
         let whole = fs::read(&part).unwrap();
         fs::write(&part, &whole[..whole.len() / 2]).unwrap();
     }
     drop(Worker::start(&options).unwrap_or_else(|error| panic!("{error}")));
-    assert_eq!(parts().len(), 3, "{:?}", parts());
+    assert_eq!(parts().len(), 3 + has_archive, "{:?}", parts());
     drop(Worker::start(&options).unwrap_or_else(|error| panic!("{error}")));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_each_worker_loads_is_mapped_from_an_archive_on_every_jdk_that_makes_one() {
+    for (feature, home) in jdks() {
+        let worker = Worker::start(&options(feature, &home)).expect("a worker");
+        let maps = format!("/proc/{}/maps", worker.process_id().expect("it runs"));
+        let maps = fs::read_to_string(maps).expect("its mappings");
+        assert_eq!(maps.contains("worker.jsa"), feature >= 17, "JDK {feature}");
+    }
 }
 
 #[test]
