@@ -2,7 +2,7 @@
 //! without what would run code while Maven reads them, and says which copy stands for which pom; runs nothing.
 //!
 //! Build extensions and plugins with extensions run as soon as Maven builds the model of a pom, and files in `.mvn`
-//! before that. There is no switch against either. So Maven never sees the poms of the project: it reads copies, each
+//! before that; the plugin that prints it for us does what the pom says of it. There is no switch against either. So Maven never sees the poms of the project: it reads copies, each
 //! written from the parsed tree (what Maven reads is what was looked at), in a folder without the project's `.mvn`.
 //! Paths inside lead to other copies or nowhere.
 
@@ -17,7 +17,7 @@ use roxmltree::{Document, Node};
 use super::{
     elements::{LocalName, child, text_of},
     reactor::{Reactor, parent_on_disk},
-    settings::repositories::{named_in, repository_name},
+    settings::repositories::repository_name,
     xml,
 };
 use crate::process::work_area::WorkArea;
@@ -43,6 +43,16 @@ const RUNNING: [&str; 4] = [
     "project/build/plugins/plugin/extensions",
     "project/build/pluginManagement/plugins/plugin/extensions",
     "project/pluginRepositories",
+];
+
+/// The plugin that prints effective poms: what a pom says of it, where it writes and what it has on its class path,
+/// would count more than what we say.
+const PRINTING: [&str; 2] = ["org.apache.maven.plugins", "maven-help-plugin"];
+
+/// Where plugins are named.
+const PLUGINS: [&str; 2] = [
+    "project/build/plugins/plugin",
+    "project/build/pluginManagement/plugins/plugin",
 ];
 
 /// Parents of parents that are followed at most.
@@ -209,8 +219,6 @@ pub struct Copies {
     pub missing: BTreeSet<Coordinates>,
     /// The repositories that the poms name and that can be understood without them, as XML.
     pub repositories: String,
-    /// All that name repositories in these poms and their parents, as it stands.
-    pub named: String,
     /// Whether an extension was left out that tells poms what system this is.
     pub wants_system: bool,
 }
@@ -228,6 +236,14 @@ impl Copies {
         stand_ins: &StandIns,
     ) -> Result<Self, NoCopies> {
         let files = reactor.files();
+        let is_hidden = |pom: &&PathBuf| pom.components().any(|part| part.as_os_str() == ".mvn");
+        if let Some(pom) = files.iter().find(is_hidden) {
+            // Its copy would lie where Maven looks for its own options.
+            return Err(NoCopies::Unreadable {
+                pom: pom.clone(),
+                reason: "it lies in a folder .mvn, which is Maven's own".to_owned(),
+            });
+        }
         let base = common_folder(files.iter().chain([&root.join("pom.xml")]));
         let area = WorkArea::new()?;
         let folder = fs::canonicalize(area.path())?.join("project");
@@ -240,7 +256,6 @@ impl Copies {
             secrets: secrets.iter().map(|it| format!("${{env.{it}}}")).collect(),
             missing: BTreeSet::new(),
             repositories: String::new(),
-            named: String::new(),
             wants_system: false,
             area,
             folder,
@@ -318,7 +333,6 @@ impl Copies {
         found: &mut BTreeMap<PathBuf, String>,
     ) -> Result<(), String> {
         let mut chain = Vec::new();
-        self.named.push_str(&named_in(text));
         let mut next = self.parent_elsewhere(pom, text)?;
         while let Some(parent) = next {
             let mut places = local.iter().map(|repository| parent.pom_in(repository));
@@ -331,7 +345,6 @@ impl Copies {
             }
             let text = xml::read(&place)?;
             next = Coordinates::of_parent(&text)?;
-            self.named.push_str(&named_in(&text));
             chain.push((parent, place, text));
         }
         // The last one that runs something, and all below it, for these lead to it.
@@ -442,7 +455,7 @@ struct PomWriter<'a> {
 impl PomWriter<'_> {
     /// What becomes of an element; its path says where it stands, as if there were no profiles.
     fn edit(&self, node: Node<'_, '_>, path: &str) -> xml::Edit {
-        if RUNNING.contains(&path) {
+        if runs(node, path) {
             return xml::Edit::Drop;
         }
         let text = node.text().unwrap_or_default().trim();
@@ -569,7 +582,21 @@ fn runs_something(text: &str) -> bool {
     };
     document
         .descendants()
-        .any(|node| node.is_element() && RUNNING.contains(&xml::path_of(node).as_str()))
+        .any(|node| node.is_element() && runs(node, &xml::path_of(node)))
+}
+
+/// Whether an element runs code while Maven reads the pom, or says how the plugin runs that does so for us.
+fn runs(node: Node<'_, '_>, path: &str) -> bool {
+    RUNNING.contains(&path) || PLUGINS.contains(&path) && may_print(node)
+}
+
+/// Whether the plugin is the one that prints, or may be, once its name is filled in.
+fn may_print(plugin: Node<'_, '_>) -> bool {
+    let [group, artifact] = PRINTING;
+    let may_be = |element: &str, expected: &str| {
+        text_of(plugin, element).is_none_or(|name| name == expected || name.contains("${"))
+    };
+    may_be("groupId", group) && may_be("artifactId", artifact)
 }
 
 /// What profiles ask for: paths relative to the folder of whatever module reads them.
@@ -734,6 +761,53 @@ mod tests {
                  <properties><goalline.module>0</goalline.module></properties></project>"
             )
         );
+    }
+
+    #[test]
+    fn what_poms_say_of_the_plugin_that_prints_them_is_left_out_whatever_it_is_called() {
+        let plugin = |names: &str| {
+            format!(
+                "<plugin>{names}<dependencies><dependency></dependency></dependencies><configuration><output>x</output>\
+                 </configuration></plugin>"
+            )
+        };
+        let help = "<artifactId><!-- -->maven-help-plugin </artifactId>";
+        let hidden = "<artifactId>maven-${what}-plugin</artifactId><groupId>${group}</groupId>";
+        let own = "<groupId>own</groupId><artifactId>maven-help-plugin</artifactId>";
+        let other = "<artifactId>maven-jar-plugin</artifactId>";
+        let [bad, good] = [[help, hidden], [own, other]].map(|names| names.map(plugin).concat());
+        let all = |plugins: &str| {
+            let plugins = format!("<plugins>{plugins}</plugins>");
+            format!(
+                "<build>{plugins}<pluginManagement>{plugins}</pluginManagement></build>\
+                 <profiles><profile><build>{plugins}</build></profile></profiles>"
+            )
+        };
+        let parent =
+            "<parent><groupId>g</groupId><artifactId>a</artifactId><version>1</version></parent>";
+        let tree = tree(&[
+            (
+                "p/pom.xml",
+                &format!("{parent}{}", all(&format!("{bad}{good}"))),
+            ),
+            ("r/g/a/1/a-1.pom", &all(&bad)),
+        ]);
+        let copy = tree.copy("pom.xml");
+        assert!(copy.contains(&all(&good)), "{copy}");
+        let parent = tree.repository.join("g/a/1/a-1.pom");
+        let copies = tree.copies();
+        let parent = copies.place(&parent).expect("it is copied, too");
+        let parent = fs::read_to_string(parent).expect("it was written");
+        assert!(parent.contains(&all("")), "{parent}");
+    }
+
+    #[test]
+    fn no_copy_lies_where_maven_looks_for_its_own_options() {
+        let list = "<modules><module>.mvn/jvm.config</module></modules>";
+        let tree = tree(&[("p/pom.xml", list), ("p/.mvn/jvm.config", "")]);
+        let reactor = Reactor::around(&tree.root.join("pom.xml"));
+        let copies = Copies::of(&reactor, &tree.root, &[], &[], &StandIns::new());
+        assert!(matches!(copies, Err(NoCopies::Unreadable { .. })));
     }
 
     #[test]

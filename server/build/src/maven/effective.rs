@@ -1,6 +1,9 @@
 //! Effective poms: has Maven print them for a whole reactor and reads them; resolves no dependency.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use roxmltree::{Document, Node};
 
@@ -15,14 +18,16 @@ use super::{
         resources::{self, FilteredFolder},
         source_roots,
     },
-    missing,
+    local_repository, missing,
     program::{MavenFolders, variables_of_settings},
     reactor::Reactor,
     surefire, xml,
 };
-use crate::{TestRun, files::read_text, read_cached, write_cached};
+use crate::{TestRun, files::read_text, process::work_area::WorkArea, read_cached, write_cached};
 
 const GOAL: &str = "org.apache.maven.plugins:maven-help-plugin:3.5.1:effective-pom";
+/// Where its plugin lies in a local repository.
+const PLUGIN: &str = "org/apache/maven/plugins/maven-help-plugin/3.5.1/maven-help-plugin-3.5.1.jar";
 
 /// One module as its effective pom has it.
 #[derive(Debug, Default)]
@@ -130,6 +135,9 @@ fn print(program: &MavenProgram, reactor: &Reactor) -> Result<String, MavenError
         cause,
     };
     let copies = copies_of(program, reactor)?;
+    if local_repository().is_none_or(|repository| !repository.join(PLUGIN).is_file()) {
+        fetch_plugin(program)?;
+    }
     let output = copies.area().join("effective.xml");
     let mut arguments = vec![GOAL.to_owned(), format!("-Doutput={}", output.display())];
     if copies.wants_system {
@@ -141,7 +149,7 @@ fn print(program: &MavenProgram, reactor: &Reactor) -> Result<String, MavenError
         pom: copies.place(&pom).unwrap_or(&pom),
     };
     program
-        .fetching_from(&copies.named)
+        .for_poms_of_project()
         .run(place, &arguments)
         .map_err(|error| match error {
             MavenError::Rejected { message, .. } => MavenError::Rejected {
@@ -152,6 +160,26 @@ fn print(program: &MavenProgram, reactor: &Reactor) -> Result<String, MavenError
         })?;
     let text = read_text(output).map_err(no_answer)?;
     Ok(copies.xml_with_real_paths(&text))
+}
+
+/// Has Maven fetch the plugin that prints, on a pom of ours: what it fetches for poms of a project is that project's.
+fn fetch_plugin(program: &MavenProgram) -> Result<(), MavenError> {
+    let pom = PathBuf::from("pom.xml");
+    let no_answer = |cause| MavenError::NoAnswer { pom, cause };
+    let written = WorkArea::new().and_then(|area| {
+        let pom = area.path().join("pom.xml");
+        fs::write(&pom, class_path_poms::pom("printed", ""))?;
+        Ok((area, pom))
+    });
+    let (area, pom) = written.map_err(no_answer)?;
+    let place = MavenFolders {
+        area: area.path(),
+        root: area.path(),
+        pom: &pom,
+    };
+    let output = area.path().join("effective.xml");
+    let arguments = [GOAL.to_owned(), format!("-Doutput={}", output.display())];
+    program.run(place, &arguments)
 }
 
 /// The copies; parents that are nowhere on this machine are fetched first, so that these can be looked into, too.

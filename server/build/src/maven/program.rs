@@ -55,9 +55,8 @@ pub struct MavenProgram {
     repository: PathBuf,
     /// What the project's `.mvn` says.
     dot_mvn: dot_mvn::Config,
-    /// Where it keeps what it fetches when it builds a copy of the project, and not only says what poms say: plugins
-    /// that the project names run then, and the user's own repository is what the user's next build runs. Likewise
-    /// where the project says whence to fetch.
+    /// Where it keeps what it fetches when it reads or builds copies of the project: what these name may run then, and
+    /// the user's own repository is what the user's next build runs. Likewise where the project says whence to fetch.
     own_repository: Option<PathBuf>,
     /// The folder of ours that such repositories lie in.
     cache: PathBuf,
@@ -183,7 +182,16 @@ impl MavenProgram {
         builder.run(place, arguments)
     }
 
-    /// The same for poms with these elements: what comes from where the project says, and from nowhere that the user
+    /// The same for poms of the project. Whatever they make it do, the user's repository stays as it is; what is fetched
+    /// for them is kept for this project.
+    pub(super) fn for_poms_of_project(&self) -> Self {
+        Self {
+            own_repository: Some(self.repository_of_project()),
+            ..self.clone()
+        }
+    }
+
+    /// The same for poms of ours with these elements: what comes from where the project says, and from nowhere that the user
     /// answers for, is kept for this project. All take what lies in the user's repository, whence it ever came.
     pub(super) fn fetching_from(&self, named: &str) -> Self {
         let users = home().map(|home| home.join(".m2/settings.xml"));

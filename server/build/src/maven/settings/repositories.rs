@@ -25,17 +25,7 @@ fn is_central(url: &str) -> bool {
     CENTRAL.contains(&url.trim_end_matches('/'))
 }
 
-/// The elements of a pom in which repositories for libraries are named, as they stand.
-pub fn named_in(pom: &str) -> String {
-    let Ok(document) = Document::parse(pom) else {
-        return String::new();
-    };
-    let lists = document.descendants();
-    let lists = lists.filter(|node| node.has_tag_name_local("repositories"));
-    lists.map(|node| &pom[node.range()]).collect()
-}
-
-/// Whether such elements, or settings, name a repository that is neither Maven Central nor one of the user's settings;
+/// Whether elements of a pom, or settings, name a repository for libraries that is neither Maven Central nor one of the user's settings;
 /// also where that cannot be told.
 pub fn are_foreign(xml: &str, settings_of_user: &str) -> bool {
     if xml.is_empty() || settings_of_user.contains(MIRROR_OF_ALL) {
@@ -55,7 +45,9 @@ pub fn are_foreign(xml: &str, settings_of_user: &str) -> bool {
     let mut urls = document.descendants().filter(is_named);
     urls.any(|node| {
         let url = text_of(node, "url").unwrap_or_default();
-        let is_users = !url.is_empty() && settings_of_user.contains(&url);
+        // What an expression stands for, the pom says.
+        let is_fixed = !url.is_empty() && !url.contains("${");
+        let is_users = is_fixed && settings_of_user.contains(&url);
         !is_central(&url) && !is_users
     })
 }
@@ -71,7 +63,7 @@ mod tests {
 
     #[test]
     fn a_repository_is_foreign_unless_central_or_the_user_answers_for_it() {
-        let users = "<settings><mirror><url>https://own.test/maven</url></mirror></settings>";
+        let users = "<settings><mirror><url>https://own.test/maven</url></mirror><url>${where}</url></settings>";
         for (url, expected) in [
             ("https://repo.maven.apache.org/maven2/", false),
             ("https://own.test/maven", false),
@@ -79,7 +71,7 @@ mod tests {
             ("${where}", true),
             ("", true),
         ] {
-            let named = named_in(&repositories(url));
+            let named = repositories(url);
             assert_eq!(are_foreign(&named, users), expected, "{url}");
             let mirrored = format!("{users}{MIRROR_OF_ALL}");
             assert!(!are_foreign(&named, &mirrored), "{url}");
@@ -87,6 +79,9 @@ mod tests {
         let declared = format!("<?xml version=\"1.0\"?>{}", repositories("https://x.test"));
         assert!(are_foreign(&declared, users));
         assert!(are_foreign("<repositories><repository", users));
-        assert_eq!(named_in("<project><pluginRepositories/></project>"), "");
+        assert!(!are_foreign(
+            "<project><pluginRepositories/></project>",
+            users
+        ));
     }
 }
