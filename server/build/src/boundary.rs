@@ -10,7 +10,7 @@ use std::{
 
 use listed::outermost_build;
 
-use crate::Project;
+use crate::{Project, tools::is_shared};
 
 /// Endings of files that a class path may name, wherever they lie: archives of classes, and no other.
 const ARCHIVES: [&str; 5] = ["jar", "war", "ear", "aar", "jmod"];
@@ -31,9 +31,9 @@ pub(crate) fn repository_around(folder: &Path) -> Option<&Path> {
     repository.or_else(|| outermost_build(&reached))
 }
 
-/// Whether the folder holds much that is not of one project: a home folder, the temporary one, or what these lie in.
+/// Whether the folder holds much that is not of one project: a home folder, a temporary one, or what these lie in.
 pub fn is_too_wide(folder: &Path) -> bool {
-    is_above(folder, &wide_folders())
+    is_above(folder, &wide_folders()) || is_shared(folder)
 }
 
 /// The folders that, with all above them, are never opened to a worker as such.

@@ -14,6 +14,7 @@ use crate::{
     jdk::tool_version,
     maven, plain_folder, published, source_file,
     testing::framework,
+    tools::is_own_build_file,
 };
 
 impl Project {
@@ -234,13 +235,15 @@ impl BuildFile {
     }
 }
 
-/// The nearest `pom.xml` above the file, not above `limit`.
+/// The nearest `pom.xml` above the file, not above `limit`, and none of another user.
 fn nearest_pom(file: &Path, limit: Option<&Path>) -> Option<PathBuf> {
+    let there = file.ancestors().skip(1).find(|folder| folder.is_dir())?;
+    let is_pom = |pom: &PathBuf| pom.is_file() && is_own_build_file(pom, there);
     let mut folders = file.ancestors().skip(1).take_while(|folder| {
         limit.is_none_or(|limit| folder.starts_with(limit) || !file.starts_with(limit))
     });
     folders
-        .find_map(|folder| Some(folder.join("pom.xml")).filter(|pom| pom.is_file()))
+        .find_map(|folder| Some(folder.join("pom.xml")).filter(is_pom))
         .or_else(|| {
             limit
                 .map(|limit| limit.join("pom.xml"))

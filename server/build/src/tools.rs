@@ -37,6 +37,28 @@ pub fn has_same_owner(_folder: &Path, _module: &Path) -> bool {
     true
 }
 
+/// Whether a build file counts for a module: it and its folder belong to whom the module belongs to, and not everybody
+/// may put files there, as in a temporary folder.
+pub fn is_own_build_file(file: &Path, module: &Path) -> bool {
+    let folder = file.parent().unwrap_or(file);
+    has_same_owner(folder, module) && has_same_owner(file, module) && !is_shared(folder)
+}
+
+/// Whether everybody may put files into the folder, each its own.
+#[cfg(unix)]
+pub fn is_shared(folder: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    const STICKY_AND_WRITTEN_BY_ALL: u32 = 0o1002;
+    let mode = fs::metadata(folder).map(|it| it.mode());
+    mode.is_ok_and(|mode| mode & STICKY_AND_WRITTEN_BY_ALL == STICKY_AND_WRITTEN_BY_ALL)
+}
+
+/// Whether everybody may put files into the folder, each its own.
+#[cfg(not(unix))]
+pub fn is_shared(_folder: &Path) -> bool {
+    false
+}
+
 /// The folder that a program's `bin` lies in, links resolved.
 pub fn home_of(program: &Path) -> PathBuf {
     let program = fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());

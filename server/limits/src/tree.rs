@@ -2,10 +2,20 @@
 //! like; knows nothing of who wrote.
 
 use std::{
-    fs::{self, DirEntry, Permissions},
+    ffi::{CStr, CString},
+    fs,
     io::{self, ErrorKind},
-    os::unix::fs::{MetadataExt, PermissionsExt},
-    path::{Path, PathBuf},
+    os::{
+        fd::{AsFd, AsRawFd, OwnedFd},
+        unix::fs::MetadataExt,
+    },
+    path::Path,
+};
+
+use rustix::{
+    fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, fchmod, fstat, openat, statat, unlinkat},
+    io::Errno,
+    path::Arg,
 };
 
 /// What was seen of a folder.
@@ -56,7 +66,8 @@ impl TreeUsage {
 
 /// Removes the folder with all that lies in it. What the standard library removes by going down ends the program where
 /// folders lie deep enough in one another; here each is brought up before it is emptied. Links are not followed, nor is
-/// one in the place of the folder itself; folders that were closed are opened. Nobody else may write there any more.
+/// one in the place of the folder itself, whoever puts them there meanwhile: every step begins at a folder that is open.
+/// Folders that were closed are opened.
 ///
 /// # Errors
 /// What the system said; what could be removed is.
@@ -64,64 +75,108 @@ pub fn remove_tree(folder: &Path) -> io::Result<()> {
     if fs::symlink_metadata(folder)?.is_symlink() {
         return fs::remove_file(folder);
     }
+    let top = opened(CWD, folder)?;
     let mut ahead = Vec::new();
     let mut brought = 0_usize;
-    let mut failed = empty(folder, |entry| {
-        ahead.push(entry.path());
+    let mut failed = empty(&top, |name| {
+        ahead.push(name.to_owned());
         Ok(())
     });
-    while let Some(inner) = ahead.pop() {
-        let emptied = empty(&inner, |entry| {
-            let place = free_name(folder, &mut brought);
-            open_for_us(&entry.path())?;
-            fs::rename(entry.path(), &place)?;
-            ahead.push(place);
-            Ok(())
+    while let Some(name) = ahead.pop() {
+        let emptied = opened(&top, &name).map_err(io::Error::from);
+        let emptied = emptied.and_then(|inner| {
+            empty(&inner, |deeper| {
+                let place = free_name(&top, &mut brought);
+                // One that may not be written cannot be moved.
+                drop(opened(&inner, deeper)?);
+                rustix::fs::renameat(&inner, deeper, &top, &place)?;
+                ahead.push(place);
+                Ok(())
+            })
         });
-        failed = failed.and(emptied).and(fs::remove_dir(&inner));
+        let removed = unlinkat(&top, &name, AtFlags::REMOVEDIR);
+        failed = failed.and(emptied).and(removed.map_err(io::Error::from));
     }
     failed.and(fs::remove_dir(folder))
 }
 
-/// Removes what is no folder, and hands the folders on.
-fn empty(folder: &Path, mut inner: impl FnMut(&DirEntry) -> io::Result<()>) -> io::Result<()> {
-    open_for_us(folder)?;
+/// Removes what is no folder, and hands the names of folders on.
+fn empty(
+    folder: &OwnedFd,
+    mut inner: impl FnMut(&CStr) -> rustix::io::Result<()>,
+) -> io::Result<()> {
     let mut failed = Ok(());
-    for entry in fs::read_dir(folder)? {
+    for entry in Dir::read_from(folder)? {
         let entry = entry?;
-        let done = if entry.file_type()?.is_dir() {
-            inner(&entry)
-        } else {
-            fs::remove_file(entry.path())
+        let name = entry.file_name();
+        if matches!(name.to_bytes(), b"." | b"..") {
+            continue;
+        }
+        let kind = match entry.file_type() {
+            FileType::Unknown => statat(folder, name, AtFlags::SYMLINK_NOFOLLOW)
+                .map_or(FileType::Unknown, |it| FileType::from_raw_mode(it.st_mode)),
+            known => known,
+        };
+        let done = match kind {
+            FileType::Directory => inner(name),
+            _ => unlinkat(folder, name, AtFlags::empty()),
         };
         failed = failed.and(done);
     }
-    failed
+    Ok(failed?)
 }
 
-/// One that is not a link: its owner may read and empty it.
-fn open_for_us(folder: &Path) -> io::Result<()> {
-    const ALL: u32 = 0o700;
-    let about = fs::symlink_metadata(folder)?;
-    if about.is_dir() && about.mode() & ALL != ALL {
-        fs::set_permissions(folder, Permissions::from_mode(ALL))?;
+/// Opens a folder, and no link to one; its owner may read and empty it then.
+fn opened(at: impl AsFd, name: impl Arg + Copy) -> rustix::io::Result<OwnedFd> {
+    const ALL: Mode = Mode::RWXU;
+    let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let open = || openat(&at, name, flags, Mode::empty());
+    let folder = match open() {
+        Err(Errno::ACCESS) => {
+            open_closed(&at, name)?;
+            open()
+        }
+        other => other,
+    }?;
+    if !Mode::from_raw_mode(fstat(&folder)?.st_mode).contains(ALL) {
+        fchmod(&folder, ALL)?;
     }
-    Ok(())
+    Ok(folder)
 }
 
-fn free_name(folder: &Path, brought: &mut usize) -> PathBuf {
+/// Changes the mode of a folder that may not even be read: by what stands for it, for a name could be another thing's by
+/// then.
+#[cfg(target_os = "linux")]
+fn open_closed(at: impl AsFd, name: impl Arg) -> rustix::io::Result<()> {
+    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let folder = openat(at, name, flags, Mode::empty())?;
+    let place = format!("/proc/self/fd/{}", folder.as_raw_fd());
+    rustix::fs::chmod(place, Mode::RWXU)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn open_closed(at: impl AsFd, name: impl Arg) -> rustix::io::Result<()> {
+    rustix::fs::chmodat(at, name, Mode::RWXU, AtFlags::SYMLINK_NOFOLLOW)
+}
+
+fn free_name(folder: &OwnedFd, brought: &mut usize) -> CString {
     loop {
-        let place = folder.join(format!("gone-{brought}"));
+        let name = CString::new(format!("gone-{brought}")).expect("a name without an end in it");
         *brought += 1;
-        if fs::symlink_metadata(&place).is_err() {
-            return place;
+        if statat(folder, &name, AtFlags::SYMLINK_NOFOLLOW).is_err() {
+            return name;
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::{os::unix::fs::symlink, thread};
+    use std::{
+        fs::Permissions,
+        os::unix::fs::{PermissionsExt, symlink},
+        sync::atomic::{AtomicBool, Ordering},
+        thread,
+    };
 
     use super::*;
 
@@ -173,6 +228,38 @@ mod tests {
         remove_tree(&left).expect("the link is ours");
         assert!(!left.is_symlink() && mine.join("diary").exists());
         assert!(remove_tree(&left).is_err());
+    }
+
+    #[test]
+    fn a_folder_that_becomes_a_link_while_it_is_removed_leads_nowhere() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let (left, mine) = (parent.path().join("left"), parent.path().join("mine"));
+        fs::create_dir_all(mine.join("deep")).expect("it is ours");
+        for name in ["diary", "deep/letter"] {
+            fs::write(mine.join(name), "mine").expect("it is ours");
+        }
+        for round in 0..20 {
+            for number in 0..200 {
+                fs::create_dir_all(left.join(format!("{round}-{number}"))).expect("it is ours");
+            }
+            let is_over = AtomicBool::new(false);
+            thread::scope(|both| {
+                both.spawn(|| {
+                    // Each folder that is still there becomes a link to the files of somebody.
+                    while !is_over.load(Ordering::Relaxed) {
+                        for entry in fs::read_dir(&left).into_iter().flatten().flatten() {
+                            if fs::remove_dir(entry.path()).is_ok() {
+                                symlink(&mine, entry.path()).ok();
+                            }
+                        }
+                    }
+                });
+                remove_tree(&left).ok();
+                is_over.store(true, Ordering::Relaxed);
+            });
+            remove_tree(&left).ok();
+        }
+        assert!(mine.join("diary").exists() && mine.join("deep/letter").exists());
     }
 
     #[test]

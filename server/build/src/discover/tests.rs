@@ -229,3 +229,57 @@ fn a_new_test_class_is_named_as_those_near_it_are() {
     assert_eq!(name(&[prefixed]), named("TestCart"));
     assert_eq!(name(&[prefixed, single]), named("CartTest"));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_build_file_that_somebody_else_put_above_a_class_is_none_of_its_project() {
+    use std::os::unix::fs::{PermissionsExt, chown};
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let shared = fs::canonicalize(folder.path())
+        .expect("it is there")
+        .join("shared");
+    let file = shared.join("scratch/A.java");
+    fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+    fs::write(&file, "class A {}").expect("a file");
+    for (name, text) in [
+        (
+            "pom.xml",
+            "<project><modules><module>scratch</module></modules></project>",
+        ),
+        ("build.gradle", ""),
+        ("settings.gradle", "include 'scratch'"),
+    ] {
+        fs::write(shared.join(name), text).expect("a file");
+    }
+    let found = || {
+        let pom = nearest_pom(&file, None);
+        let gradle = GradleRoot::around(&file, None);
+        (pom.is_some(), gradle.is_some())
+    };
+    assert_eq!(found(), (true, true));
+    let files = ["pom.xml", "build.gradle", "settings.gradle"].map(|name| shared.join(name));
+    // Who is not root cannot give files away: what follows then shows the half of it.
+    let is_root = files
+        .iter()
+        .all(|file| chown(file, Some(65_534), None).is_ok());
+    assert_eq!(found(), (!is_root, !is_root));
+    for file in &files {
+        chown(
+            file,
+            Some(fs::metadata(&shared).map_or(0, |it| owner(&it))),
+            None,
+        )
+        .expect("ours");
+    }
+    assert_eq!(found(), (true, true));
+    // Where all may put files, nobody knows whose they will be.
+    fs::set_permissions(&shared, fs::Permissions::from_mode(0o1777)).expect("it is ours");
+    assert_eq!(found(), (false, false));
+    assert!(is_too_wide(&shared));
+}
+
+#[cfg(unix)]
+fn owner(about: &fs::Metadata) -> u32 {
+    std::os::unix::fs::MetadataExt::uid(about)
+}

@@ -11,7 +11,7 @@ use crate::{
     content_key,
     files::{read_file, read_text},
     generated::tree,
-    tools::has_same_owner,
+    tools::{has_same_owner, is_own_build_file},
 };
 
 /// Changes when the meaning of cached answers does.
@@ -69,7 +69,10 @@ impl GradleRoot {
         folders
             .filter(|folder| folder.is_dir())
             .take_while(|folder| has_same_owner(folder, there))
-            .find(|folder| names.iter().any(|name| folder.join(name).is_file()))
+            .find(|folder| {
+                let mut files = names.iter().map(|name| folder.join(name));
+                files.any(|file| file.is_file() && is_own_build_file(&file, there))
+            })
             .map(Path::to_path_buf)
     }
 

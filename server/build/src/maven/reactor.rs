@@ -14,7 +14,7 @@ use super::{
     elements::{LocalName, child, text_of},
     xml,
 };
-use crate::files::read_file;
+use crate::{files::read_file, tools::is_own_build_file};
 
 /// Changes when the meaning of cached answers does.
 const FORMAT: &str = "goalline maven 8";
@@ -33,7 +33,8 @@ pub struct Reactor {
 }
 
 impl Reactor {
-    /// The reactor that `pom` is a module of; the module alone when no pom above lists it.
+    /// The reactor that `pom` is a module of; the module alone when no pom above lists it. Poms of other users do not
+    /// count.
     pub fn around(pom: &Path) -> Self {
         let mut reactor = Self::alone(pom);
         let above = pom
@@ -42,7 +43,7 @@ impl Reactor {
             .flat_map(|folder| folder.ancestors().skip(1));
         for candidate in above
             .map(|folder| folder.join("pom.xml"))
-            .filter(|pom| pom.is_file())
+            .filter(|above| above.is_file() && is_own_build_file(above, pom))
         {
             let poms = listed_from(&candidate, &reactor.left_out);
             if poms.contains(pom) {
@@ -236,7 +237,8 @@ pub fn parent_on_disk(pom: &Path, text: &str) -> Option<PathBuf> {
     };
     let path = fs::canonicalize(path).ok()?;
     let candidate = xml::read(&path).ok()?;
-    is_meant(parent, &candidate).then_some(path)
+    let counts = is_own_build_file(&path, pom) && is_meant(parent, &candidate);
+    counts.then_some(path)
 }
 
 /// Whether a file is the parent that is named, as Maven judges: a stray pom in the folder above is not.

@@ -4,6 +4,7 @@ use std::{
     collections::BTreeSet,
     fs::{self, File},
     io,
+    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, Once, PoisonError},
 };
@@ -101,9 +102,17 @@ fn left_behind(parent: &Path) -> Vec<PathBuf> {
         .filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX))
         .map(|entry| entry.path())
         // A pipe of that name would never open.
-        .filter(|path| path.is_dir() && !path.is_symlink())
+        .filter(|path| is_own(path))
         .filter(|path| is_old(path) && File::open(path).is_ok_and(|lock| lock.try_lock().is_ok()))
         .collect()
+}
+
+/// A folder that we made, as it was made: open to us alone.
+fn is_own(path: &Path) -> bool {
+    // SAFETY: asks for a number.
+    let user = unsafe { libc::geteuid() };
+    let about = fs::symlink_metadata(path);
+    about.is_ok_and(|it| it.is_dir() && it.uid() == user && it.mode() & 0o777 == 0o700)
 }
 
 /// Not one that somebody has just made and is about to lock.
@@ -136,6 +145,7 @@ mod tests {
         let left = parent.path().join(format!("{PREFIX}left"));
         for folder in [held.path(), &left] {
             fs::create_dir_all(folder.join("a-work")).unwrap();
+            fs::set_permissions(folder, fs::Permissions::from_mode(0o700)).unwrap();
             symlink(&shared, folder.join("a-work/work")).unwrap();
             symlink(&shared, folder.join("b-work")).unwrap();
         }
@@ -154,10 +164,18 @@ mod tests {
         let held = WorkerFolder::below(parent.path()).unwrap();
         let left = parent.path().join(format!("{PREFIX}left"));
         let other = parent.path().join("other");
-        std::fs::create_dir_all(left.join("deep")).unwrap();
-        std::fs::create_dir(&other).unwrap();
+        let open = parent.path().join(format!("{PREFIX}open"));
+        for folder in [left.join("deep"), open.join("deep"), other.clone()] {
+            fs::create_dir_all(folder).unwrap();
+        }
+        fs::set_permissions(&left, fs::Permissions::from_mode(0o700)).unwrap();
+        fs::set_permissions(&open, fs::Permissions::from_mode(0o777)).unwrap();
         sweep(parent.path());
         assert!(held.path().exists() && other.exists());
         assert!(!left.exists());
+        assert!(
+            open.join("deep").exists(),
+            "we make none that others may write into"
+        );
     }
 }
