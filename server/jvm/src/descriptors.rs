@@ -15,13 +15,19 @@ pub(crate) struct Descriptors {
     pub(crate) sockets: u64,
     /// What its `epoll` descriptors wait for, all together.
     pub(crate) watches: u64,
+    /// Locks of parts of files, which are no descriptors and hang on some.
+    pub(crate) locks: u64,
 }
 
 impl Descriptors {
     /// Those that the process has now. Beyond so many watches nobody counts on.
     pub(crate) fn of(process: u32, most_watches: u64) -> Self {
         let folder = PathBuf::from(format!("/proc/{process}"));
-        let mut all = Self::default();
+        let locks = fs::read_to_string("/proc/locks").unwrap_or_default();
+        let mut all = Self {
+            locks: locks_of(process, &locks),
+            ..Self::default()
+        };
         let open = fs::read_dir(folder.join("fd"));
         for entry in open.into_iter().flatten().flatten() {
             // One that is closed by now takes nothing.
@@ -38,6 +44,17 @@ impl Descriptors {
         }
         all
     }
+}
+
+/// How many locks of this list are the process's, those that it waits for among them:
+/// `7: POSIX  ADVISORY  WRITE 4242 fd:01:1234 0 EOF`.
+fn locks_of(process: u32, list: &str) -> u64 {
+    let process = process.to_string();
+    let is_its = |line: &&str| {
+        let words = line.split_whitespace().filter(|word| *word != "->");
+        words.clone().nth(4) == Some(&process)
+    };
+    list.lines().filter(is_its).count() as u64
 }
 
 fn watches_in(about: &Path) -> u64 {
@@ -63,6 +80,16 @@ mod tests {
     };
 
     use super::*;
+
+    #[test]
+    fn locks_count_for_whom_they_belong_to() {
+        let list = "1: POSIX  ADVISORY  WRITE 42 fd:01:7 0 EOF\n1: -> POSIX  ADVISORY  WRITE 42 fd:01:7 0 EOF\n\
+            2: FLOCK  ADVISORY  READ  421 fd:01:42 0 EOF\n3: OFDLCK ADVISORY  READ -1 fd:01:42 0 EOF\n";
+        assert_eq!(
+            [42, 421, 7].map(|process| locks_of(process, list)),
+            [2, 1, 0]
+        );
+    }
 
     #[test]
     fn sockets_watches_and_files_without_a_name_are_counted() {

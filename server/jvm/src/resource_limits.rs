@@ -25,7 +25,9 @@ const MOST_FILES: usize = 20_000;
 /// Threads that a JVM may have: they take memory of the kernel that counts nowhere, and numbers that others need.
 const MOST_THREADS: u64 = 4_000;
 /// Sockets that a JVM may have: what is under way in them is memory of the kernel.
-const MOST_SOCKETS: u64 = 2_000;
+const MOST_SOCKETS: u64 = 1_000;
+/// Locks of parts of files that a JVM may have: these are memory of the kernel, too.
+const MOST_LOCKS: u64 = 10_000;
 /// What its `epoll` descriptors may wait for: the kernel keeps so many for all programs of the user together, memory of
 /// its own, and gives the others none when they are used up.
 const MOST_WATCHES: u64 = 20_000;
@@ -200,6 +202,9 @@ impl Watched {
     fn look_at_kernel(&self, open: &Descriptors) {
         if open.sockets > MOST_SOCKETS {
             self.kill_for(&format!("the limit of its sockets ({MOST_SOCKETS})"));
+        }
+        if open.locks > MOST_LOCKS {
+            self.kill_for(&format!("the limit of its locks ({MOST_LOCKS})"));
         }
         if open.watches > MOST_WATCHES {
             self.kill_for(&format!("the limit of what it waits for ({MOST_WATCHES})"));

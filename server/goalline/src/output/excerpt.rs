@@ -14,11 +14,41 @@ pub struct ExcerptMark {
     pub label: String,
 }
 
-/// The lines with marks, each mark underlined and labelled. `name` is the file as people call it.
+/// Characters of a line beyond which it is not shown: nobody reads it, and each mark would cost a walk through it.
+const LONGEST: usize = 500;
+
+/// The lines with marks, each mark underlined and labelled. `name` is the file as people call it. Marks in lines that
+/// are too long to be shown stand in a line of their own.
 pub fn render(name: &str, text: &str, marks: &[ExcerptMark]) -> String {
-    if marks.is_empty() {
-        return String::new();
+    let starts: Vec<usize> = line_starts(text);
+    let (long, shown): (Vec<_>, Vec<_>) = marks.iter().partition(|mark| {
+        let line = line_of(&starts, mark.span.start);
+        let end = starts.get(line + 1).copied().unwrap_or(text.len());
+        end - starts[line] > LONGEST
+    });
+    let mut parts = Vec::new();
+    if !shown.is_empty() {
+        parts.push(with_source(name, text, &shown));
     }
+    parts.extend(long.into_iter().map(|mark| {
+        let line = line_of(&starts, mark.span.start);
+        let column = mark.span.start - starts[line];
+        format!("{name}:{}:{}: {}", line + 1, column + 1, mark.label)
+    }));
+    parts.join("\n")
+}
+
+/// Where each line begins.
+fn line_starts(text: &str) -> Vec<usize> {
+    let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+    std::iter::once(0).chain(ends).collect()
+}
+
+fn line_of(starts: &[usize], place: usize) -> usize {
+    starts.partition_point(|start| *start <= place) - 1
+}
+
+fn with_source(name: &str, text: &str, marks: &[&ExcerptMark]) -> String {
     let annotations = marks.iter().map(|mark| {
         let end = first_line_end(text, mark.span);
         AnnotationKind::Primary
@@ -45,6 +75,19 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
+
+    #[test]
+    fn a_line_that_nobody_reads_is_not_shown_and_costs_little() {
+        let text = format!("class A {{\n  int a; {}\n}}", "boolean b; ".repeat(20_000));
+        let all = text.match_indices("boolean").map(|(at, _)| ExcerptMark {
+            span: Span::new(at, at + 7),
+            label: "never run".into(),
+        });
+        let marks: Vec<_> = all.collect();
+        let shown = render("A.java", &text, &marks);
+        assert!(shown.len() < 40 * marks.len(), "{} bytes", shown.len());
+        assert!(shown.starts_with("A.java:2:10: never run\nA.java:2:21: never run\n"));
+    }
 
     #[test]
     fn marks_of_one_line_share_an_excerpt() {

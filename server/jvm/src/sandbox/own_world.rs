@@ -100,6 +100,7 @@ impl OwnWorld {
             write(map.file, map.line.as_bytes())?;
         }
         start_loopback()?;
+        keep_small_buffers();
         mount(None, c"/", libc::MS_REC | libc::MS_PRIVATE)?;
         mount(Some(&self.folder), &self.folder, libc::MS_BIND)?;
         for output in &self.outputs {
@@ -111,6 +112,7 @@ impl OwnWorld {
         for output in &self.outputs {
             protect(&output.place, 0, &MountAttributes::writable())?;
         }
+        take_null_anew()?;
         if let Some(directory) = &self.directory {
             // SAFETY: takes a text that ends.
             check(unsafe { libc::chdir(directory.as_ptr()) })?;
@@ -346,6 +348,31 @@ fn start_loopback() -> io::Result<()> {
     // SAFETY: closes what was opened above.
     unsafe { libc::close(socket) };
     done.map(|_| ())
+}
+
+/// What waits in connections is memory of the kernel that counts for nobody: each end holds little of it here. Where
+/// this cannot be set, only the number of sockets is bounded.
+fn keep_small_buffers() {
+    const SIZES: &[u8] = b"4096 32768 65536";
+    for setting in [
+        c"/proc/sys/net/ipv4/tcp_rmem",
+        c"/proc/sys/net/ipv4/tcp_wmem",
+    ] {
+        let _ = write(setting, SIZES);
+    }
+}
+
+/// Input and output were opened outside of this world, where the device may be changed.
+fn take_null_anew() -> io::Result<()> {
+    // SAFETY: takes a text that ends and flags.
+    let null = check(unsafe { libc::open(c"/dev/null".as_ptr(), libc::O_RDWR | libc::O_CLOEXEC) })?;
+    for standard in [libc::STDIN_FILENO, libc::STDOUT_FILENO] {
+        // SAFETY: takes descriptors.
+        check(unsafe { libc::dup2(null, standard) })?;
+    }
+    // SAFETY: closes what was opened above.
+    unsafe { libc::close(null) };
+    Ok(())
 }
 
 /// Gives all rights away that the process has in its own world, those that a program could get back too.

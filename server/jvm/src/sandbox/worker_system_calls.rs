@@ -235,11 +235,13 @@ fn owned() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
     calls.insert(libc::SYS_prctl, vec![none_of(0, PRCTLS)?]);
     calls.insert(libc::SYS_mmap, vec![shared_memory_without_a_file()?]);
     let signals = [F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE, F_NOTIFY];
+    // Locks that belong to no process are counted for none.
+    let locks = [F_OFD_SETLK, F_OFD_SETLKW];
     let one_of = |command: &u64| {
         let same = SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, *command);
         SeccompRule::new(vec![same?])
     };
-    let rules: Result<_, BackendError> = signals.iter().map(one_of).collect();
+    let rules: Result<_, BackendError> = signals.iter().chain(&locks).map(one_of).collect();
     calls.insert(libc::SYS_fcntl, rules?);
     Ok(calls)
 }
@@ -264,6 +266,8 @@ const F_SETSIG: u64 = 10;
 const F_SETOWN_EX: u64 = 15;
 const F_SETLEASE: u64 = 1024;
 const F_NOTIFY: u64 = 1026;
+const F_OFD_SETLK: u64 = 37;
+const F_OFD_SETLKW: u64 = 38;
 
 /// Whether a descriptor is a terminal and how large, how much there is to read, whether it blocks, whether programs
 /// inherit it.
@@ -315,6 +319,10 @@ const DENIED: &[i64] = &[
     libc::SYS_ptrace,
     libc::SYS_setpgid,
     libc::SYS_setsid,
+    // Descriptors go along with such messages: what is under way counts for all programs of the user together, and
+    // what it holds for nobody.
+    libc::SYS_sendmsg,
+    libc::SYS_sendmmsg,
 ];
 
 /// Answered with "not permitted", all of them.
@@ -478,7 +486,6 @@ const ALLOWED: &[i64] = &[
     libc::SYS_getsockopt,
     libc::SYS_recvfrom,
     libc::SYS_recvmsg,
-    libc::SYS_sendmsg,
     libc::SYS_sendto,
     libc::SYS_setsockopt,
     libc::SYS_shutdown,

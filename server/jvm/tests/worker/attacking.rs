@@ -201,6 +201,8 @@ fn other_processes_keep_their_limits_priorities_and_processors() {
             // The server could die, and this one live on.
             (libc::SYS_prctl, [1, 0, 0, 0, 0]),
             (libc::SYS_fcntl, [0, 8, own, 0, 0]),
+            // A lock that no process is said to hold.
+            (libc::SYS_fcntl, [0, 37, 0, 0, 0]),
         ] {
             let answer = attacker.call(number, arguments);
             assert_eq!(answer, EPERM, "JDK {feature}, call {number}");
@@ -221,6 +223,10 @@ fn no_program_follows_on_the_jvm() {
         for program in [loader, "/bin/sleep", java.to_str().expect("a plain path")] {
             let answer = attacker.with(libc::SYS_execve, program, [0, 0, 0]);
             assert_eq!(answer, EACCES, "JDK {feature}, {program}");
+        }
+        let with_descriptors = [libc::SYS_sendmsg, libc::SYS_sendmmsg];
+        for number in with_descriptors {
+            assert_eq!(attacker.call(number, [0; 5]), EACCES, "call {number}");
         }
         for number in [libc::SYS_execveat, libc::SYS_setsid] {
             assert_eq!(attacker.call(number, [0; 5]), EACCES, "call {number}");

@@ -325,7 +325,7 @@ fn no_jvm_outlives_a_server_that_is_killed() {
 const WORLD: &str = r#"package escape;
 import java.io.*;
 import java.net.*;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.*;
 import java.nio.file.*;
 import java.nio.file.attribute.*;
 public class World {
@@ -343,6 +343,22 @@ public class World {
                 return met.getInputStream().read();
             }
         });
+    }
+    /** How much a connection takes that nobody reads. */
+    public static int swallowed() throws Exception {
+        try (ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0));
+                SocketChannel client = SocketChannel.open(server.getLocalAddress());
+                SocketChannel met = server.accept()) {
+            client.configureBlocking(false);
+            java.nio.ByteBuffer much = java.nio.ByteBuffer.allocate(1 << 16);
+            int all = 0;
+            for (int i = 0; i < 1000; i++) {
+                much.clear();
+                all += client.write(much);
+                Thread.yield();
+            }
+            return all;
+        }
     }
     public static String leave(String address, int port) {
         return told(() -> {
@@ -400,8 +416,27 @@ fn own_tests_have_their_world(options: WorkerOptions) {
     let subject = &mut subject;
     assert_eq!(answer(subject, "talk", &[]), said("7"));
     assert_eq!(answer(subject, "own", &[]), said("true 1000 true"));
+    little_waits_in_the_kernel(subject);
+    // The device is one for all programs of the machine.
+    for standard in ["/proc/self/fd/0", "/proc/self/fd/1", "/dev/null"] {
+        let changed = answer(subject, "open", &[text(standard)]);
+        assert_ne!(changed, said("opened"), "{standard}");
+    }
     no_way_leads_out(subject, &module);
     only_a_copy_of_the_output_is_written(subject, &module);
+}
+
+fn little_waits_in_the_kernel(subject: &mut CompiledSubject) {
+    let mounts = std::fs::read_to_string("/proc/self/mounts").unwrap_or_default();
+    if mounts.lines().any(|line| line.contains(" /proc/sys ")) {
+        eprintln!("skipped: settings of the network cannot be written in this container");
+        return;
+    }
+    let swallowed = answer(subject, "swallowed", &[]);
+    let Observed::Literal(Literal::Int(bytes)) = swallowed else {
+        panic!("{swallowed:?}");
+    };
+    assert!(bytes < 1 << 20, "{bytes} bytes wait in one connection");
 }
 
 /// Whether this machine has worlds for the tests of the user; says so where it does not.

@@ -80,6 +80,17 @@ public class Later {
             held.clear();
         });
     }
+    public static int lock(int parts) {
+        return soon(() -> {
+            java.io.File file = java.io.File.createTempFile("abc", "d");
+            java.util.List<Object> held = new java.util.ArrayList<>();
+            try (java.io.RandomAccessFile out = new java.io.RandomAccessFile(file, "rw")) {
+                for (int i = 0; i < parts; i++) { held.add(out.getChannel().lock(2 * i, 1, false)); }
+                Thread.sleep(60_000);
+            }
+            held.clear();
+        });
+    }
     public static int large(int megabytes) throws Exception {
         java.io.File file = java.io.File.createTempFile("abc", "d");
         try (java.io.RandomAccessFile out = new java.io.RandomAccessFile(file, "rw")) {
@@ -157,6 +168,12 @@ fn a_jvm_that_buries_folders_is_ended_and_they_are_cleared_away() {
 #[test]
 fn a_jvm_that_waits_for_as_much_as_the_kernel_keeps_for_all_is_ended() {
     is_ended_unasked("await", &[Literal::Int(300)]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_jvm_that_locks_thousands_of_parts_of_files_is_ended() {
+    is_ended_unasked("lock", &[Literal::Int(12_000)]);
 }
 
 #[test]
