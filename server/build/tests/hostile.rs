@@ -185,6 +185,29 @@ fn extensions_of_a_pom_and_of_its_plugins_and_profiles_do_not_run() {
     attack.expect_nothing_ran(&project);
 }
 
+#[test]
+fn what_a_pom_says_of_the_plugin_that_prints_it_for_us_does_nothing() {
+    let Some(attack) = attack() else { return };
+    let library = "<groupId>x.evil</groupId><artifactId>none</artifactId><version>1</version>";
+    let plugin = |names: &str, more: &str| {
+        format!(
+            "<build><plugins><plugin>{names}<version>3.5.1</version>{more}<configuration>\
+             <output>${{project.basedir}}/elsewhere.xml</output></configuration></plugin></plugins></build>"
+        )
+    };
+    // The one needs a library that is nowhere, the other writes where we do not look.
+    let plain = plugin(
+        "<artifactId>maven-help-plugin</artifactId>",
+        &format!("<dependencies><dependency>{library}</dependency></dependencies>"),
+    );
+    let hidden = plugin("<artifactId>maven-${kind}-plugin</artifactId>", "");
+    let hidden = format!("<profiles><profile><id>p</id>{hidden}</profile></profiles>");
+    let text = pom(OWN, &format!("{plain}{hidden}"));
+    let text = text.replace("</properties>", "<kind>help</kind></properties>");
+    let project = attack.project(&[("pom.xml", &text)]);
+    attack.expect_nothing_ran(&project);
+}
+
 #[cfg(unix)]
 #[test]
 fn no_wrapper_runs_neither_that_of_the_project_nor_one_above() {

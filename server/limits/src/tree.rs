@@ -66,8 +66,8 @@ impl TreeUsage {
 
 /// Removes the folder with all that lies in it. What the standard library removes by going down ends the program where
 /// folders lie deep enough in one another; here each is brought up before it is emptied. Links are not followed, nor is
-/// one in the place of the folder itself, whoever puts them there meanwhile: every step begins at a folder that is open.
-/// Folders that were closed are opened.
+/// one in the place of the folder itself, whoever puts them there meanwhile: every step begins at a folder that is
+/// open. Folders that were closed are opened.
 ///
 /// # Errors
 /// What the system said; what could be removed is.
@@ -144,8 +144,8 @@ fn opened(at: impl AsFd, name: impl Arg + Copy) -> rustix::io::Result<OwnedFd> {
     Ok(folder)
 }
 
-/// Changes the mode of a folder that may not even be read: by what stands for it, for a name could be another thing's by
-/// then.
+/// Changes the mode of a folder that may not even be read: by what stands for it, for a name could be another thing's
+/// by then.
 #[cfg(target_os = "linux")]
 fn open_closed(at: impl AsFd, name: impl Arg) -> rustix::io::Result<()> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;

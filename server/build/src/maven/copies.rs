@@ -2,9 +2,9 @@
 //! without what would run code while Maven reads them, and says which copy stands for which pom; runs nothing.
 //!
 //! Build extensions and plugins with extensions run as soon as Maven builds the model of a pom, and files in `.mvn`
-//! before that; the plugin that prints it for us does what the pom says of it. There is no switch against either. So Maven never sees the poms of the project: it reads copies, each
-//! written from the parsed tree (what Maven reads is what was looked at), in a folder without the project's `.mvn`.
-//! Paths inside lead to other copies or nowhere.
+//! before that; the plugin that prints it for us does what the pom says of it. There is no switch against either. So
+//! Maven never sees the poms of the project: it reads copies, each written from the parsed tree (what Maven reads is
+//! what was looked at), in a folder without the project's `.mvn`. Paths inside lead to other copies or nowhere.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

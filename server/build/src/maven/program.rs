@@ -182,8 +182,8 @@ impl MavenProgram {
         builder.run(place, arguments)
     }
 
-    /// The same for poms of the project. Whatever they make it do, the user's repository stays as it is; what is fetched
-    /// for them is kept for this project.
+    /// The same for poms of the project. Whatever they make it do, the user's repository stays as it is; what is
+    /// fetched for them is kept for this project.
     pub(super) fn for_poms_of_project(&self) -> Self {
         Self {
             own_repository: Some(self.repository_of_project()),
@@ -191,8 +191,8 @@ impl MavenProgram {
         }
     }
 
-    /// The same for poms of ours with these elements: what comes from where the project says, and from nowhere that the user
-    /// answers for, is kept for this project. All take what lies in the user's repository, whence it ever came.
+    /// The same for poms of ours with these elements: what comes from where the project says, and from nowhere that the
+    /// user answers for, is kept for this project. All take what lies in the user's repository, whence it ever came.
     pub(super) fn fetching_from(&self, named: &str) -> Self {
         let users = home().map(|home| home.join(".m2/settings.xml"));
         let users = users.and_then(|file| xml::read(&file).ok());

@@ -25,8 +25,8 @@ fn is_central(url: &str) -> bool {
     CENTRAL.contains(&url.trim_end_matches('/'))
 }
 
-/// Whether elements of a pom, or settings, name a repository for libraries that is neither Maven Central nor one of the user's settings;
-/// also where that cannot be told.
+/// Whether elements of a pom, or settings, name a repository for libraries that is neither Maven Central nor one of the
+/// user's settings; also where that cannot be told.
 pub fn are_foreign(xml: &str, settings_of_user: &str) -> bool {
     if xml.is_empty() || settings_of_user.contains(MIRROR_OF_ALL) {
         return false;
