@@ -17,7 +17,7 @@ use super::{
 use crate::{files::read_file, tools::is_own_build_file};
 
 /// Changes when the meaning of cached answers does.
-const FORMAT: &str = "goalline maven 8";
+const FORMAT: &str = "goalline maven 9";
 
 /// A reactor as one of its modules sees it: the topmost pom that leads to the module, and all poms it lists.
 #[derive(Debug)]

@@ -155,7 +155,8 @@ fn may_process(dependency: &Dependency) -> bool {
 }
 
 /// What comes through a sibling: all but what only its tests need, in the scope that the sibling itself is used in. As
-/// it is compiled from its sources, that is more than who uses its classes needs: Lombok is provided or optional.
+/// it is compiled from its sources, that is more than who uses its classes needs: Lombok is provided or optional, and
+/// what is excluded is imported there all the same.
 fn inherited<'a>(
     through: &'a Dependency,
     module: &'a Module,
@@ -164,7 +165,7 @@ fn inherited<'a>(
         .dependencies
         .iter()
         .filter(|dependency| matches!(&*dependency.scope, "compile" | "runtime" | "provided"))
-        .filter(|dependency| !through.excludes(dependency))
+        .filter(|dependency| dependency.scope != "runtime" || !through.excludes(dependency))
         .map(|dependency| {
             let scope = if through.scope == "compile" {
                 &dependency.scope
@@ -258,16 +259,21 @@ mod tests {
     fn a_sibling_for_tests_brings_dependencies_for_tests_only() {
         let mut tests = dependency("core", "test");
         tests.kind = "test-jar".into();
-        tests.exclusions = vec![("*".into(), "no".into())];
+        tests.exclusions = vec![("*".into(), "no".into()), ("*".into(), "api".into())];
         let modules = [
             module("app", vec![tests]),
             module(
                 "core",
-                vec![dependency("lang", "compile"), dependency("no", "compile")],
+                vec![
+                    dependency("lang", "compile"),
+                    dependency("no", "runtime"),
+                    // What is excluded is imported by the sources that are compiled all the same.
+                    dependency("api", "compile"),
+                ],
             ),
         ];
         let wanted = WantedArtifacts::of(&modules[0], &modules);
-        assert_eq!(names(&wanted), ["lang:test"]);
+        assert_eq!(names(&wanted), ["lang:test", "api:test"]);
         assert!(wanted.siblings[0].with_tests);
     }
 
