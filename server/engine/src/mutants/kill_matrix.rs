@@ -20,6 +20,7 @@ use goalline_prepare::{
     },
 };
 use goalline_search::{MutantBatch, run_mutants};
+use goalline_syntax::Span;
 use goalline_testcase::{
     Execution, Executor, Observation, Outcome, RunOptions, StatementKind, TestBed, TestCase,
     TestCluster,
@@ -93,10 +94,17 @@ pub(crate) struct MutantOutcome {
     pub ends_otherwise: bool,
     /// Whether it computed another value before the act already, in code that is not the act's own.
     pub is_of_setup: bool,
+    /// Where the operation stands that it changes, if it is known there.
+    pub span: Option<Span>,
     pub observations: Vec<Observation>,
 }
 
 impl MutantOutcome {
+    /// Whether nothing was seen of it in a run that showed this without it.
+    pub(crate) fn is_unseen(&self, plain: &Execution) -> bool {
+        !self.ends_otherwise && self.observations == plain.observations
+    }
+
     /// The same for those who choose assertions.
     pub(crate) fn run(&self) -> MutantRun<'_> {
         MutantRun {
@@ -249,6 +257,11 @@ impl MetaMutant {
         ranked.into_iter().map(|(_, _, id)| id).collect()
     }
 
+    fn span(&self, mutant: MutantId) -> Option<Span> {
+        let operation = self.flow.operations.get(mutant.operation().0 as usize);
+        operation.map(|operation| operation.span)
+    }
+
     /// Whether a mutant of another method than the one that the test ends with computed another value before that was
     /// called.
     fn is_of_setup(
@@ -304,6 +317,7 @@ impl MetaMutant {
                     mutant,
                     ends_otherwise: !ends_alike(&seen[at].execution.outcome, &run.outcome),
                     is_of_setup: self.is_of_setup(mutant, &tests[at], &seen[at], cluster),
+                    span: self.span(mutant),
                     observations: run.observations,
                 });
             };

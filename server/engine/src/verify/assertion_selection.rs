@@ -102,7 +102,8 @@ impl Verification<'_> {
                 executor: pool,
                 options: SINGLE,
             };
-            for part in behaviours(&tests[at], &goals, &mut bench)? {
+            let parts = behaviours(&tests[at], &goals, &mut bench)?;
+            for part in parts.into_iter().filter(|part| part.is_repeatable) {
                 let mutants = part.goals.iter();
                 let mutants = mutants.filter_map(|goal| strong.goal(*goal).target.mutant());
                 candidates.push(Candidate::new(

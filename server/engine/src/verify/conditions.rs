@@ -7,14 +7,19 @@ use std::{
     rc::Rc,
 };
 
-use goalline_flow::{Branch, FileFlow, MethodFlow, MethodId, MethodKind, Predicate, PredicateKind};
+use goalline_flow::{
+    Branch, FileFlow, MethodFlow, MethodId, MethodKind, Predicate, PredicateId, PredicateKind,
+};
 use goalline_goals::GoalId;
 use goalline_junit::{ConditionRole, ConditionText, has_words};
 use goalline_prepare::prepare::prepared::Prepared;
 use goalline_syntax::{DeclaredKind, JavaFile, Node, Span};
 use goalline_testcase::Execution;
 
-use crate::verify::endings::{CallEnding, Decider, RunOfAct};
+use crate::{
+    mutants::kill_matrix::MutantOutcome,
+    verify::endings::{CallEnding, Decider, RunOfAct},
+};
 
 /// Conditions that a name is chosen from, at most.
 const MOST: usize = 16;
@@ -22,13 +27,42 @@ const MOST: usize = 16;
 /// Longest initial value that stands for a local variable, and argument that stands for a parameter.
 const LONGEST_VALUE: usize = 48;
 
-/// The conditions that held in the run of a call of this method; nothing of what was not measured.
+/// The call that a test is about.
+pub(crate) struct CallOfAct<'a> {
+    pub(crate) method: MethodId,
+    /// What was traced of it.
+    pub(crate) run: &'a Execution,
+    /// Predicates that may come out the other way, and nobody sees it.
+    pub(crate) without_effect: &'a BTreeSet<PredicateId>,
+}
+
+/// Predicates whose mutants came out the other way in the run of a test, where nothing that it shows was another thing
+/// then. None of a test that shows no mutant at all.
+pub(crate) fn without_effect(
+    flow: &FileFlow,
+    shown: &[MutantOutcome],
+    plain: &Execution,
+) -> BTreeSet<PredicateId> {
+    let is_unseen = |outcome: &&MutantOutcome| outcome.is_unseen(plain);
+    let (unseen, noticed): (Vec<_>, Vec<_>) = shown.iter().partition(is_unseen);
+    if noticed.is_empty() {
+        return BTreeSet::new();
+    }
+    let is_at = |outcomes: &[&MutantOutcome], predicate: &Predicate| {
+        outcomes.iter().any(|one| one.span == Some(predicate.span))
+    };
+    let all = flow.predicates.iter();
+    let idle = all.filter(|it| is_at(&unseen, it) && !is_at(&noticed, it));
+    idle.map(|it| it.id).collect()
+}
+
+/// The conditions that held in the run of a call; nothing of what was not measured, or has no effect.
 pub(crate) fn conditions(
     prepared: &Prepared,
-    act: MethodId,
-    run: &Execution,
+    call: &CallOfAct<'_>,
     made_for: &[GoalId],
 ) -> Vec<ConditionText> {
+    let (act, run) = (call.method, call.run);
     let flow = &prepared.goals.flow;
     let file = &prepared.file;
     let teller = Teller {
@@ -40,6 +74,7 @@ pub(crate) fn conditions(
             act,
             run,
         },
+        without_effect: call.without_effect,
         known: RefCell::default(),
         calls: OnceCell::new(),
     };
@@ -53,6 +88,7 @@ struct Teller<'a> {
     prepared: &'a Prepared,
     flow: &'a FileFlow,
     seen: RunOfAct<'a>,
+    without_effect: &'a BTreeSet<PredicateId>,
     /// What is known by name in the methods that were looked at.
     known: RefCell<BTreeMap<MethodId, Rc<KnownNames>>>,
     /// The calls in the body of the method that the test is about.
@@ -105,19 +141,28 @@ impl Teller<'_> {
             ConditionRole::Sought
         };
         let held = |branch: &&Branch| self.seen.held(branch.predicate) == Some(branch.outcome);
-        for branch in goals.iter().filter(held) {
+        let has_effect = |branch: &&Branch| self.has_effect(**branch);
+        for branch in goals.iter().filter(held).filter(has_effect) {
             if let Some(condition) = self.told(*branch, role) {
                 told.add(*branch, condition);
             }
         }
         self.tell_deciders(&ending, &mut told);
         for branch in self.seen.all() {
+            if !self.has_effect(branch) {
+                continue;
+            }
             if let Some(condition) = self.told(branch, ConditionRole::Passed) {
                 told.add(branch, condition);
             }
         }
         told.conditions.truncate(MOST);
         told.conditions
+    }
+
+    /// Whether something would be seen of it, had the predicate come out the other way; as far as anybody knows.
+    fn has_effect(&self, branch: Branch) -> bool {
+        !self.without_effect.contains(&branch.predicate)
     }
 
     /// That a call failed, where the method ended in what catches it.
@@ -139,6 +184,9 @@ impl Teller<'_> {
                 role = ConditionRole::Passed;
                 continue;
             };
+            if !self.has_effect(*branch) {
+                continue;
+            }
             match self.told(*branch, role) {
                 Some(condition) => told.add(*branch, condition),
                 None if self.only_enters_a_loop(*branch) => {}
@@ -875,6 +923,9 @@ fn replaced(text: &str, name: &str, by: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use goalline_goals::MutantId;
+    use goalline_testcase::{Outcome, Trace};
+
     use super::*;
 
     fn known(java: &str) -> KnownNames {
@@ -975,6 +1026,46 @@ mod tests {
         assert_eq!(
             own_calls("next() == a.b(this.c())").collect::<Vec<_>>(),
             ["next", "c"]
+        );
+    }
+
+    #[test]
+    fn what_may_come_out_the_other_way_unseen_is_no_cause() {
+        let java = "class A { boolean m(boolean lax, int n) { if (lax) n++; return n > 3; } }";
+        let flow = FileFlow::of(&JavaFile::parse(java));
+        let plain = Execution {
+            outcome: Outcome::Passed,
+            trace: Trace::default(),
+            steps: 1,
+            observations: Vec::new(),
+            slow_at: None,
+        };
+        let outcome = |text: &str, ends_otherwise: bool| {
+            let start = java.find(text).expect("it is there");
+            MutantOutcome {
+                mutant: MutantId(0),
+                ends_otherwise,
+                is_of_setup: false,
+                span: Some(Span::new(start, start + text.len())),
+                observations: Vec::new(),
+            }
+        };
+        let found = |lax: bool, compared: bool| {
+            let lax = MutantOutcome {
+                span: Some(flow.predicates[0].span),
+                ..outcome("lax) n", lax)
+            };
+            let shown = [lax, outcome("n > 3", compared)];
+            let found = without_effect(&flow, &shown, &plain);
+            let texts = found.iter().map(|id| flow.predicate(*id).text.clone());
+            texts.collect::<Vec<_>>()
+        };
+        assert_eq!(found(false, true), ["lax"]);
+        assert_eq!(found(true, false), ["n > 3"]);
+        assert!(found(true, true).is_empty());
+        assert!(
+            found(false, false).is_empty(),
+            "a test that shows nothing tells no cause from another thing"
         );
     }
 

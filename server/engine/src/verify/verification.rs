@@ -24,7 +24,10 @@ use crate::{
     limits::RunLimits,
     mutants::kill_matrix::{MetaMutant, MutantOutcome, ObservedTests},
     observe::{ObservedRun, observe},
-    verify::{conditions::conditions, equal_objects::beside_an_equal_one},
+    verify::{
+        conditions::{CallOfAct, conditions, without_effect},
+        equal_objects::beside_an_equal_one,
+    },
 };
 
 /// How a test runs that is being made smaller. It has twice the time that a search allows, for this JVM is colder: a
@@ -61,6 +64,17 @@ const CHECK_CLASS: &str = "GoallineCheckTest";
 
 /// The number of a candidate, and the test that was written for it.
 type Placed = (usize, WrittenTest);
+
+/// Why a test is not offered that covered its goals when it was found, and did not when it ran again.
+const NOT_AGAIN: &str = "it covered them once, and not when it ran again by itself";
+
+/// Candidates that were taken apart.
+#[derive(Default)]
+struct SingleBehaviours {
+    parts: Vec<Candidate>,
+    /// Those that did not cover their goals again.
+    unrepeatable: Vec<Candidate>,
+}
 
 /// What candidates showed, by their number.
 struct CandidateRuns {
@@ -215,8 +229,14 @@ impl Verification<'_> {
         candidates: &[Candidate],
         taken: &mut BTreeSet<String>,
     ) -> Result<Vec<(Candidate, Verdict)>, EngineError> {
-        let parts = self.single_behaviours(checkers.pool, cluster, candidates)?;
-        self.verify_parts(checkers, cluster, parts, taken)
+        let SingleBehaviours {
+            parts,
+            unrepeatable,
+        } = self.single_behaviours(checkers.pool, cluster, candidates)?;
+        let mut verdicts = self.verify_parts(checkers, cluster, parts, taken)?;
+        let refused = |part| (part, Verdict::Refused(NOT_AGAIN.to_owned()));
+        verdicts.extend(unrepeatable.into_iter().map(refused));
+        Ok(verdicts)
     }
 
     /// Observes, writes and checks single behaviours; each comes back with its verdict, in their order.
@@ -469,8 +489,8 @@ impl Verification<'_> {
         pool: &mut Pool,
         cluster: &mut TestCluster,
         candidates: &[Candidate],
-    ) -> Result<Vec<Candidate>, EngineError> {
-        let mut parts = Vec::new();
+    ) -> Result<SingleBehaviours, EngineError> {
+        let mut single = SingleBehaviours::default();
         for (at, candidate) in candidates.iter().enumerate() {
             if self.limits.is_late() {
                 self.limits.leave_out(candidates.len() - at);
@@ -482,17 +502,21 @@ impl Verification<'_> {
                 executor: pool,
                 options: SINGLE,
             };
-            let single = behaviours(&candidate.test, &candidate.goals, &mut bench)?;
-            parts.extend(single.into_iter().map(|part| {
+            for part in behaviours(&candidate.test, &candidate.goals, &mut bench)? {
+                if !part.is_repeatable {
+                    let part = Candidate::new(part.test, part.goals);
+                    single.unrepeatable.push(part);
+                    continue;
+                }
                 let mut uses = used_once(&part.test, cluster);
                 uses.extend(beside_silent_ones(&part.test, cluster));
-                Candidate {
+                single.parts.push(Candidate {
                     uses,
                     ..Candidate::new(part.test, part.goals)
-                }
-            }));
+                });
+            }
         }
-        Ok(parts)
+        Ok(single)
     }
 
     fn write(
@@ -520,7 +544,7 @@ impl Verification<'_> {
             mutants: &mutants,
             goals: &goals,
             is_for_branch: self.is_for_branch(part),
-            conditions: &self.conditions(cluster, part, seen),
+            conditions: &self.conditions(cluster, part, evidence),
             implicit_exceptions: self.implicit_exceptions,
             idle: &seen.idle,
             promises: &self.prepared.knowledge.contracts,
@@ -542,8 +566,9 @@ impl Verification<'_> {
         &self,
         cluster: &TestCluster,
         part: &Candidate,
-        seen: &ObservedRun,
+        evidence: Evidence<'_>,
     ) -> Vec<ConditionText> {
+        let Evidence { seen, shown } = evidence;
         let act = act_of(cluster, &part.test, &seen.execution.outcome);
         let method = act.and_then(|act| cluster.callable(act).method);
         method.map_or_else(Vec::new, |method| {
@@ -551,7 +576,13 @@ impl Verification<'_> {
                 trace: seen.of_act.clone(),
                 ..seen.execution.clone()
             };
-            conditions(self.prepared, method, &act, &part.goals)
+            let without_effect = without_effect(&self.prepared.goals.flow, shown, &seen.execution);
+            let call = CallOfAct {
+                method,
+                run: &act,
+                without_effect: &without_effect,
+            };
+            conditions(self.prepared, &call, &part.goals)
         })
     }
 

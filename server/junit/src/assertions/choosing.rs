@@ -157,10 +157,14 @@ impl Observations<'_> {
                     let is_kind = tells_kind(check);
                     (!is_aim, !is_other, !is_kind, !self.states_argument(check))
                 });
-                self.kind_of_result(act, seen)
-                    .into_iter()
-                    .chain(checks)
-                    .collect()
+                // What it holds says more than of which class it is; a yes or no does not.
+                let is_told = checks.iter().any(|check| {
+                    let is_yes_or_no =
+                        matches!(check.fact, Fact::Is(Observed::Literal(Literal::Boolean(_))));
+                    !is_yes_or_no && matches!(check.fact, Fact::Is(_))
+                });
+                let kind = self.kind_of_result(act, seen).filter(|_| !is_told);
+                kind.into_iter().chain(checks).collect()
             }
             Some(observed) => {
                 let check = self.value_check(act, observed);

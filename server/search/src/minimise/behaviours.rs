@@ -7,7 +7,7 @@ use goalline_goals::GoalId;
 use goalline_testcase::{ExecutorError, RunOptions, StatementKind, TestBed, TestCase};
 
 use crate::{
-    Minimisation,
+    Ending, Minimisation,
     goals::fitness::Fitness,
     minimise,
     mutants::{
@@ -23,28 +23,32 @@ pub struct Behaviour {
     pub test: TestCase,
     /// The goals it is about, in the order they were given.
     pub goals: Vec<GoalId>,
+    /// Whether it may cover them: false where it ran once more, to its end, and did not. What an earlier test left
+    /// behind, or the time of day, covered them before.
+    pub is_repeatable: bool,
 }
 
 /// Takes a test apart: each statement that covers goals no earlier one covered becomes the end of a minimised test of
-/// its own. Every given goal belongs to exactly one of the results; what only the whole test covers stays with the
-/// whole test.
+/// its own. Every given goal belongs to exactly one of the results; what no statement covers again stays with the whole
+/// test, as it is.
 pub fn behaviours(
     test: &TestCase,
     goals: &[GoalId],
     minimisation: &mut Minimisation<'_>,
 ) -> Result<Vec<Behaviour>, ExecutorError> {
-    let mut parts = Vec::new();
-    for (test, goals) in by_statement(test, goals, minimisation)? {
-        let test = minimise(&test, &goals, minimisation)?;
-        parts.push(Behaviour { test, goals });
+    let mut parts = by_statement(test, goals, minimisation)?;
+    for part in parts.iter_mut().filter(|part| part.is_repeatable) {
+        part.test = minimise(&part.test, &part.goals, minimisation)?;
     }
     Ok(parts)
 }
 
 /// What statements cover, the goals of each apart, and what no statement covers.
 struct Split {
-    parts: Vec<(TestCase, Vec<GoalId>)>,
+    parts: Vec<Behaviour>,
     open: Vec<GoalId>,
+    /// Whether the last one ran to its end.
+    has_ended: bool,
 }
 
 /// The test up to each statement that covers something new, with what it covers.
@@ -52,7 +56,7 @@ fn by_statement(
     test: &TestCase,
     goals: &[GoalId],
     minimisation: &mut Minimisation<'_>,
-) -> Result<Vec<(TestCase, Vec<GoalId>)>, ExecutorError> {
+) -> Result<Vec<Behaviour>, ExecutorError> {
     let is_call = |at: &usize| matches!(test.statements[*at].kind, StatementKind::Call { .. });
     let prefixes: Vec<TestCase> = (0..test.len())
         .filter(is_call)
@@ -67,7 +71,12 @@ fn by_statement(
         split = self::split(prefixes, goals, minimisation)?;
     }
     if !split.open.is_empty() {
-        split.parts.push((test.clone(), split.open));
+        let ran_as_a_whole = test.len().checked_sub(1).is_some_and(|last| is_call(&last));
+        split.parts.push(Behaviour {
+            test: test.clone(),
+            goals: split.open,
+            is_repeatable: !(ran_as_a_whole && split.has_ended),
+        });
     }
     Ok(split.parts)
 }
@@ -119,6 +128,9 @@ fn split(
     let mut fitness = Fitness::new(minimisation.goals);
     let mut open = goals.to_vec();
     let mut parts = Vec::new();
+    let has_ended = runs
+        .last()
+        .is_some_and(|run| Ending::of(&run.outcome).is_some());
     for (prefix, mut run) in prefixes.into_iter().zip(runs) {
         // Most mutants are killed where they first infect: each runs with few of the prefixes, not with all, and may
         // take as many steps as when the prefix is a test.
@@ -146,8 +158,16 @@ fn split(
             .partition(|goal| fitness.distance(minimisation.goals.goal(**goal).target) == 0.0);
         open = left;
         if !new.is_empty() {
-            parts.push((prefix, new));
+            parts.push(Behaviour {
+                test: prefix,
+                goals: new,
+                is_repeatable: true,
+            });
         }
     }
-    Ok(Split { parts, open })
+    Ok(Split {
+        parts,
+        open,
+        has_ended,
+    })
 }

@@ -74,6 +74,16 @@ fn taken_apart(goals_of: impl Fn(&[GoalId]) -> Vec<GoalId>, number: i32) -> Vec<
 }
 
 #[test]
+fn what_no_statement_covers_again_is_no_test_and_stays_as_it_is() {
+    let parts = taken_apart(<[GoalId]>::to_vec, 4);
+    let (again, once): (Vec<_>, Vec<_>) = parts.into_iter().partition(|it| it.is_repeatable);
+    // Neither that 4 is big nor that it is odd.
+    let lengths: Vec<usize> = again.iter().map(|part| part.test.len()).collect();
+    assert_eq!((lengths, once.len()), (vec![3, 3], 1));
+    assert_eq!((once[0].goals.len(), once[0].test.len()), (2, 5));
+}
+
+#[test]
 fn a_class_loader_of_its_own_is_for_what_is_likely_to_cover_something() {
     let goals = TWO.goals();
     let mut cluster = TWO.cluster(&goals);

@@ -272,12 +272,12 @@ pub(crate) fn text_properties(text: &str, speaks_of: &dyn Fn(char) -> bool) -> V
     found
 }
 
-/// `first name` for `first_name`: what joins words is no word.
+/// `first name` for `first_name` and `first-name`: what joins words is no word.
 fn with_separate_words(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let is_letter = |at: usize| characters.get(at).is_some_and(char::is_ascii_alphabetic);
     let separate = |(at, c): (usize, &char)| {
-        let joins = *c == '_' && at > 0 && is_letter(at - 1) && is_letter(at + 1);
+        let joins = matches!(c, '_' | '-') && at > 0 && is_letter(at - 1) && is_letter(at + 1);
         if joins { ' ' } else { *c }
     };
     characters.iter().enumerate().map(separate).collect()
@@ -330,6 +330,7 @@ mod tests {
         let words = |text: &str| text_words(&JavaString::from(text));
         assert_eq!(words("hello world"), "HelloWorld");
         assert_eq!(words("detail_address in"), "DetailAddressIn");
+        assert_eq!(words("Request-URI"), "RequestURI");
         assert_eq!(words("hello[null]"), "OtherString");
         assert_eq!(words("{}"), "OtherString");
         assert_eq!(words("["), "Bracket");
