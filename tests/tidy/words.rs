@@ -74,7 +74,10 @@ fn types_are_found_in_modules_and_functions_and_associated_ones_are_none() {
 #[test]
 fn things_have_the_fields_words() {
     let mut complaints = Vec::new();
-    let endings = ["rs", "java", "md", "ts", "lua", "py"].into_iter();
+    let endings = [
+        "rs", "java", "md", "ts", "lua", "py", "js", "mjs", "gradle", "scm",
+    ]
+    .into_iter();
     let sources = endings.flat_map(with_ending).chain(documents());
     for source in sources.filter(|source| !source.path.starts_with("tests/tidy/")) {
         for (line, number) in source.text.lines().zip(1..) {

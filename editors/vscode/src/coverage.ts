@@ -63,7 +63,7 @@ export class Coverage implements vscode.Disposable {
 
 /** One statement per expression, with its outcomes as branches; one declaration per method. */
 function details(file: FileGoals): vscode.FileCoverageDetail[] {
-  const isCounted = (goal: Goal): boolean => !['ignored', 'notMeasured', 'notMeasurable'].includes(goal.state);
+  const isCounted = (goal: Goal): boolean => !['ignored', 'notKnown', 'notMeasured', 'notMeasurable'].includes(goal.state);
   return file.methods.flatMap((method) => {
     const goals = method.goals.filter(isCounted);
     if (goals.length === 0) {

@@ -17,7 +17,7 @@ use super::{
 };
 
 /// Packages of which nothing calls a class that it was not handed by name.
-const OPEN: [&str; 12] = [
+const OPEN: [&str; 13] = [
     "java.util.",
     "java.io.",
     "java.math.",
@@ -29,6 +29,7 @@ const OPEN: [&str; 12] = [
     "junit.framework.",
     "org.hamcrest.",
     "org.assertj.",
+    "com.google.common.truth.",
     "org.testng.",
 ];
 

@@ -11,6 +11,9 @@ pub(crate) struct CheckFailure {
     pub lines: Vec<usize>,
 }
 
+/// Characters of what a test said as it failed, at most.
+const LONGEST: usize = 400;
+
 impl CheckFailure {
     /// One that is of no line.
     pub(crate) fn new(reason: String) -> Self {
@@ -31,6 +34,9 @@ impl CheckFailure {
         let numbers = said
             .rsplit_once(" at line ")
             .map_or("", |(_, numbers)| numbers);
+        // Messages of frameworks have as many lines as they like.
+        let words: Vec<&str> = said.split_whitespace().collect();
+        let said: String = words.join(" ").chars().take(LONGEST).collect();
         Self {
             reason: format!("it did not pass again: {said}"),
             lines: numbers.split(',').filter_map(in_test).collect(),

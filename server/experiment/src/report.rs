@@ -1,13 +1,13 @@
 //! The report of an experiment: takes its analysis, gives one page that opens offline, a summary in Markdown, and the
 //! tables.
 
+pub(crate) mod csv_files;
 pub(crate) mod fault_report;
 pub(crate) mod goal_report;
-pub(crate) mod overview;
+pub(crate) mod page_tables;
 pub(crate) mod pair_report;
 pub(crate) mod per_goal;
 pub(crate) mod plots;
-pub(crate) mod tables;
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -21,7 +21,7 @@ use crate::{
     },
     report::{
         goal_report::PerGoal,
-        overview::{
+        page_tables::{
             correlation_table, html_table, markdown_table, name, overall_table, simple, versus,
         },
         pair_report::TitledTable,
@@ -55,18 +55,21 @@ fn write_report(plan: &Plan, analysis: &Analysis, folder: &Folder) -> Result<(),
         .filter(|_| is_per_goal)
         .map(|pair| (pair.of, per_goal::goals(plan, analysis, &pair)))
         .collect();
-    folder.write("steps.csv", &tables::steps(plan, analysis))?;
-    folder.write("runs.csv", &tables::runs(plan, analysis))?;
-    folder.stream("goals.csv", |file| tables::goals(plan, analysis, file))?;
-    folder.write("summary.csv", &tables::summary(plan, analysis))?;
-    folder.write("comparisons.csv", &tables::comparisons(plan, analysis))?;
+    folder.write("steps.csv", &csv_files::steps(plan, analysis))?;
+    folder.write("runs.csv", &csv_files::runs(plan, analysis))?;
+    folder.stream("goals.csv", |file| csv_files::goals(plan, analysis, file))?;
+    folder.write("summary.csv", &csv_files::summary(plan, analysis))?;
+    folder.write("comparisons.csv", &csv_files::comparisons(plan, analysis))?;
     if is_per_goal {
-        let table = tables::goal_comparisons(plan, &goals);
+        let table = csv_files::goal_comparisons(plan, &goals);
         folder.write("goal-comparisons.csv", &table)?;
     }
     if plan.preset.is_some_and(|preset| preset.correlates) {
         let rows = correlations(plan, analysis);
-        folder.write("correlations.csv", &tables::correlations(analysis, &rows))?;
+        folder.write(
+            "correlations.csv",
+            &csv_files::correlations(analysis, &rows),
+        )?;
     }
     folder.write("summary.md", markdown(plan, analysis, &goals).as_bytes())?;
     folder.write(
@@ -176,7 +179,7 @@ fn further_tables(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Vec<Titl
         .collect();
     tables.extend(pair_report::tables(plan, analysis));
     tables.extend(fault_report::tables(plan, analysis));
-    tables.extend(overview::class_tables(plan, analysis));
+    tables.extend(page_tables::class_tables(plan, analysis));
     tables
 }
 
@@ -261,8 +264,8 @@ fn growth(plan: &Plan, analysis: &Analysis, subject: Option<usize>) -> Vec<PlotL
             job.configuration == configuration && subject.is_none_or(|it| it == job.subject)
         });
         let runs: Vec<_> = runs.map(|(_, run)| run).collect();
-        let points = (0..=tables::STEPS).map(|step| {
-            let at = plan.end() * step as f64 / tables::STEPS as f64;
+        let points = (0..=csv_files::STEPS).map(|step| {
+            let at = plan.end() * step as f64 / csv_files::STEPS as f64;
             let shares: Vec<f64> = runs.iter().map(|run| run.sought_share(at)).collect();
             (at, spread(&shares).mean)
         });

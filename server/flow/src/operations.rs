@@ -314,9 +314,7 @@ fn called(node: Node<'_>) -> Option<FoundOperation<'_>> {
     let assigns = |part: Node<'_>| part.kind() == "assignment_expression";
     let is_fit = call.kind() == "method_invocation"
         && around != "switch_rule"
-        && !call
-            .field("object")
-            .is_some_and(|object| LOGGERS.contains(&object.text()))
+        && !call.field("object").is_some_and(logs)
         && !call.descendants().any(assigns);
     is_fit.then(|| FoundOperation {
         kind: OperationKind::Call,
@@ -325,6 +323,19 @@ fn called(node: Node<'_>) -> Option<FoundOperation<'_>> {
         others: Vec::new(),
         stored: None,
     })
+}
+
+/// Whether a call on this only logs: a logger, or what calls on one give (`log.atInfo().addKeyValue("a", b)`).
+fn logs(receiver: Node<'_>) -> bool {
+    let mut receiver = receiver;
+    while receiver.kind() == "method_invocation" {
+        let Some(before) = receiver.field("object") else {
+            return false;
+        };
+        receiver = before;
+    }
+    let text = receiver.text();
+    LOGGERS.contains(&text.strip_prefix("this.").unwrap_or(text))
 }
 
 /// A value that a method returns, with what the mutants return in its place. Literals have mutants of their own.

@@ -229,7 +229,11 @@ fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
 }
 
 /// What a tool says when the disk is full.
-const FULL: [&str; 2] = ["No space left on device", "not enough space on the disk"];
+const FULL: [&str; 3] = [
+    "No space left on device",
+    "not enough space on the disk",
+    "Disk quota exceeded",
+];
 
 /// Tools of the JDK that make the worker in a folder.
 struct Tools<'a> {

@@ -12,10 +12,16 @@ const SHORTEST: usize = 3;
 /// The words of a name in small letters, the plural's `s` left out.
 pub fn name_words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
+    let mut begins = true;
     for c in name.chars() {
-        if c.is_uppercase() || words.is_empty() {
+        if c == '_' {
+            begins = true;
+            continue;
+        }
+        if c.is_uppercase() || begins {
             words.push(String::new());
         }
+        begins = false;
         if let Some(last) = words.last_mut() {
             last.extend(c.to_lowercase());
         }
@@ -82,6 +88,7 @@ mod tests {
     fn a_name_speaks_of_an_end_of_a_range() {
         assert_eq!(range_end("minAge"), Some(RangeEnd::Low));
         assert_eq!(range_end("upperBound"), Some(RangeEnd::High));
+        assert_eq!(range_end("min_amount"), Some(RangeEnd::Low));
         assert_eq!(range_end("value"), None);
         assert_eq!(range_end("minute"), None);
     }

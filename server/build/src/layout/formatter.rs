@@ -108,11 +108,19 @@ pub(super) fn without_comments(text: &str, from: &str, to: &str) -> String {
 }
 
 fn without_script_comments(text: &str) -> String {
-    let text = without_comments(text, "/*", "*/");
+    let text = without_comments(&without_globs(text), "/*", "*/");
     let lines = text
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// `'src/**/*.java'` begins no comment.
+fn without_globs(text: &str) -> String {
+    text.replace("/**/", "/")
+        .replace("/*.", "/.")
+        .replace("/**\"", "/\"")
+        .replace("/**'", "/'")
 }
 
 #[cfg(test)]
@@ -133,6 +141,10 @@ mod tests {
             (
                 "java { googleJavaFormat('1.7').aosp()\n }",
                 Some(Formatter::GoogleAosp),
+            ),
+            (
+                "java { target 'src/**/*.java'\n googleJavaFormat() /* as all */ }",
+                Some(Formatter::Google),
             ),
             (
                 "java { googleJavaFormat(\"1.7\")\n } // aosp",

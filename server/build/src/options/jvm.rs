@@ -36,6 +36,8 @@ pub fn take_arguments(words: &[String], run: &mut TestRun) {
             || word.starts_with("-Xss")
             || word.starts_with("-ea")
             || word.starts_with("-da")
+            || word.starts_with("-enableassertions")
+            || word.starts_with("-disableassertions")
         {
             run.flags.extend(on_the_class_path(word));
         } else if let Some(heap) = word.strip_prefix("-Xmx") {

@@ -28,7 +28,7 @@ pub fn version_on(project: &Project) -> ProjectFramework {
 
 fn version_in(jar: &Path) -> ProjectFramework {
     let name = jar.file_name().unwrap_or_default().to_string_lossy();
-    if name.starts_with("testng-") && name.ends_with(".jar") {
+    if name == "testng.jar" || name.starts_with("testng-") && name.ends_with(".jar") {
         return ProjectFramework::TestNg;
     }
     if !name.contains("junit") || jar.extension().is_none_or(|extension| extension != "jar") {

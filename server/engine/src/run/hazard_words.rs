@@ -23,9 +23,11 @@ pub(crate) fn notices(
         .collect();
     if ends.len() > NAMED {
         let rest = ends.len() - NAMED;
-        notices.push(format!(
-            "{rest} more calls ended workers; none of them is tried again in this file"
-        ));
+        notices.push(if rest == 1 {
+            "1 more call ended a worker; it is not tried again in this file".to_owned()
+        } else {
+            format!("{rest} more calls ended workers; none of them is tried again in this file")
+        });
     }
     let times: u32 = by_clock.iter().map(|one| one.times).sum();
     if let Some(first) = by_clock.first().filter(|_| is_reproducible) {

@@ -18,7 +18,7 @@ use goalline_testcase::Execution;
 
 use crate::{
     mutants::kill_matrix::MutantOutcome,
-    verify::endings::{CallEnding, Decider, RunOfAct},
+    verify::why_calls_ended::{CallEnding, Decider, RunOfAct},
 };
 
 /// Conditions that a name is chosen from, at most.

@@ -2,7 +2,6 @@
 
 pub(crate) mod assertion_selection;
 pub(crate) mod conditions;
-pub(crate) mod endings;
 pub(crate) mod equal_objects;
 mod fault_reasons;
 pub(crate) mod house_style;
@@ -15,3 +14,4 @@ pub(crate) mod searched;
 pub(crate) mod tables;
 pub(crate) mod test_class_text;
 pub mod verification;
+pub(crate) mod why_calls_ended;

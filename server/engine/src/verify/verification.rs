@@ -66,7 +66,7 @@ const CHECK_CLASS: &str = "GoallineCheckTest";
 type Placed = (usize, WrittenTest);
 
 /// Why a test is not offered that covered its goals when it was found, and did not when it ran again.
-const NOT_AGAIN: &str = "it covered them once, and not when it ran again by itself";
+const NOT_AGAIN: &str = "what covered it once did not when it ran again by itself";
 
 /// Candidates that were taken apart.
 #[derive(Default)]

@@ -4,7 +4,7 @@
 use crate::{
     Analysis, Plan,
     report::{
-        overview::versus,
+        page_tables::versus,
         pair_report::TitledTable,
         per_goal::{self, GoalVersus},
     },

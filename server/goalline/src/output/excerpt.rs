@@ -32,7 +32,7 @@ pub fn render(name: &str, text: &str, marks: &[ExcerptMark]) -> String {
     }
     parts.extend(long.into_iter().map(|mark| {
         let line = line_of(&starts, mark.span.start);
-        let column = mark.span.start - starts[line];
+        let column = text[starts[line]..mark.span.start].chars().count();
         format!("{name}:{}:{}: {}", line + 1, column + 1, mark.label)
     }));
     parts.join("\n")
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn a_line_that_nobody_reads_is_not_shown_and_costs_little() {
-        let text = format!("class A {{\n  int a; {}\n}}", "boolean b; ".repeat(20_000));
+        let text = format!("class A {{\n  int ä; {}\n}}", "boolean b; ".repeat(20_000));
         let all = text.match_indices("boolean").map(|(at, _)| ExcerptMark {
             span: Span::new(at, at + 7),
             label: "never run".into(),

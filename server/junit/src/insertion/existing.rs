@@ -324,7 +324,8 @@ impl<'a> Existing<'a> {
         let members = self.class().members.iter();
         let methods = members.filter(|member| {
             let modifiers = &member.modifiers;
-            modifiers.has_annotation("BeforeEach") || modifiers.has_annotation("Before")
+            let names = ["BeforeEach", "Before", "BeforeMethod"];
+            names.iter().any(|name| modifiers.has_annotation(name))
         });
         methods.map(move |method| &file.text()[method.span.start..method.span.end])
     }

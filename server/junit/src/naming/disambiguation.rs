@@ -7,7 +7,7 @@ use goalline_testcase::{CallableKind, JavaString, Literal, Observed, StatementKi
 
 use crate::{
     assertions::{checks::Fact, facts::Facts},
-    naming::value_words::{literal_words, text_words},
+    naming::value_words::{as_written, literal_words, text_words},
     types::{type_names::simple_name, variables::capitalised},
 };
 
@@ -58,7 +58,7 @@ pub(crate) fn exact_outcome(facts: &Facts<'_>) -> Option<String> {
 fn exactly(literal: &Literal) -> String {
     match literal {
         Literal::Double(value) if value.is_finite() => digits(*value),
-        Literal::Float(value) if value.is_finite() => digits(f64::from(*value)),
+        Literal::Float(value) if value.is_finite() => digits(as_written(*value)),
         Literal::Text(text) => long_text(text),
         other => literal_words(other),
     }

@@ -88,6 +88,11 @@ fn floating_words(value: f64) -> String {
     }
 }
 
+/// The number that the digits of a `float` say: `0.1`, where its value is `0.10000000149011612`.
+pub(crate) fn as_written(value: f32) -> f64 {
+    value.to_string().parse().unwrap_or(f64::from(value))
+}
+
 /// Whether a value is a constant or a text that is one word.
 fn has_word(one: &Observed) -> bool {
     match one {
@@ -140,7 +145,7 @@ pub(crate) fn literal_words(literal: &Literal) -> String {
         Literal::Int(value) => number_words(i64::from(*value)),
         Literal::Long(value) => number_words(*value),
         Literal::Char(unit) => char_words(*unit),
-        Literal::Float(value) => floating_words(f64::from(*value)),
+        Literal::Float(value) => floating_words(as_written(*value)),
         Literal::Double(value) => floating_words(*value),
         Literal::Text(text) => text_words(text),
         Literal::Class(_) => "Class".to_owned(),
@@ -215,6 +220,7 @@ mod tests {
         assert_eq!(number_words(i64::from(i32::MIN)), "MinimumInteger");
         assert_eq!(literal_words(&Literal::Double(0.5)), "0Point5");
         assert_eq!(literal_words(&Literal::Float(-2.0)), "MinusTwo");
+        assert_eq!(literal_words(&Literal::Float(0.1)), "0Point1");
     }
 
     #[test]

@@ -367,7 +367,7 @@ fn the_closest_attempt_can_be_shown() {
     let shown = editor.client.call("workspace/executeCommand", params);
     assert_eq!(
         shown,
-        "closest attempt at `n > 1`, 1204 away:\nnew Cart().size(1);"
+        "closest attempt at `n > 1`, 1,204 away:\nnew Cart().size(1);"
     );
     assert_eq!(
         editor.client.notification("window/showMessage")["message"],

@@ -7,8 +7,11 @@ use goalline_engine::{ClosestAttempt, GoalState};
 use goalline_goals::{Criterion, GoalKey};
 use goalline_syntax::Span;
 
-use crate::serve::state::{
-    asked::Asked, documents::followed::Followed, results::FileResults, server::ServerState,
+use crate::{
+    output::paint,
+    serve::state::{
+        asked::Asked, documents::followed::Followed, results::FileResults, server::ServerState,
+    },
 };
 
 /// The uncovered goals at one expression.
@@ -198,17 +201,8 @@ impl Missing<'_> {
 /// How near the search came: "12 away".
 pub fn nearness(attempt: &ClosestAttempt) -> String {
     match attempt.distance {
-        Some(distance) => format!("{} away", rounded(distance)),
+        Some(distance) => format!("{} away", paint::distance(distance)),
         None => "the expression did not run".into(),
-    }
-}
-
-/// A distance as a person writes it.
-pub fn rounded(distance: f64) -> String {
-    if distance >= 100.0 || distance.fract() == 0.0 {
-        format!("{distance:.0}")
-    } else {
-        format!("{distance:.3}")
     }
 }
 

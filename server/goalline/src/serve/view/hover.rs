@@ -12,13 +12,16 @@ use super::{
     markdown::{block, code, prose},
     pair_hints, related,
 };
-use crate::serve::{
-    state::{
-        documents::{Document, followed::Followed},
-        results::FileResults,
-        server::ServerState,
+use crate::{
+    output::paint,
+    serve::{
+        state::{
+            documents::{Document, followed::Followed},
+            results::FileResults,
+            server::ServerState,
+        },
+        transport::convert,
     },
-    transport::convert,
 };
 
 /// Goals that a hover names at most among those that one stands for.
@@ -224,10 +227,7 @@ fn describe_tests(text: &mut String, place: &Missing<'_>, results: &FileResults)
     }
     if let (Some(attempt), true) = (place.attempt(), tests.is_empty()) {
         let near = match attempt.distance {
-            Some(distance) => format!(
-                "Closest attempt, {} away",
-                goal_sentences::rounded(distance)
-            ),
+            Some(distance) => format!("Closest attempt, {} away", paint::distance(distance)),
             None if place.has_run => "The search did not get there; closest attempt".into(),
             None => "Closest attempt; the expression did not run".into(),
         };

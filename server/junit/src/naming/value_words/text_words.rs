@@ -46,6 +46,7 @@ pub(crate) fn sign_word(c: char) -> Option<&'static str> {
         '~' => "Tilde",
         '^' => "Caret",
         '$' => "Dollar",
+        '`' => "Backtick",
         _ => return None,
     })
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,14 +24,22 @@ final class Backwards {
 
     /** Whether the tests of a class rely on their order. */
     static boolean isOrdered(Class<?> type) {
-        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-            for (Annotation annotation : at.getDeclaredAnnotations()) {
-                if (ORDERS.contains(annotation.annotationType().getName())) {
-                    return true;
-                }
-            }
+        return isOrdered(type, new HashSet<>());
+    }
+
+    /** The same; annotations may stand on what it inherits from, and on its own annotations. */
+    private static boolean isOrdered(Class<?> type, Set<Class<?>> seen) {
+        if (type == null || !seen.add(type)) {
+            return false;
         }
-        return false;
+        if (ORDERS.contains(type.getName()) || isOrdered(type.getSuperclass(), seen)) {
+            return true;
+        }
+        List<Class<?>> others = new ArrayList<>(List.of(type.getInterfaces()));
+        for (Annotation annotation : type.getDeclaredAnnotations()) {
+            others.add(annotation.annotationType());
+        }
+        return others.stream().anyMatch(other -> isOrdered(other, seen));
     }
 
     /**

@@ -22,6 +22,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.DoubleAccumulator;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
 
 /**
@@ -40,6 +44,10 @@ final class JdkLooks {
             all(AtomicInteger.class, "get"),
             all(AtomicLong.class, "get"),
             all(AtomicReference.class, "get"),
+            all(LongAdder.class, "sum"),
+            all(DoubleAdder.class, "sum"),
+            all(LongAccumulator.class, "get"),
+            all(DoubleAccumulator.class, "get"),
             all(Iterator.class, "hasNext"),
             all(Enumeration.class, "hasMoreElements"),
             all(Throwable.class, "getMessage"),

@@ -216,9 +216,9 @@ impl RunOfAct<'_> {
         let is_name = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
         let is_upper = |name: &str| !name.contains(char::is_lowercase);
         let last = text.rsplit('.').next().unwrap_or(text);
-        let is_literal = matches!(text, "" | "null" | "true" | "false" | "this")
-            || text.starts_with(|c: char| c == '"' || c == '\'' || c == '-' || c.is_ascii_digit());
-        is_literal
+        let is_word = matches!(text, "" | "null" | "true" | "false" | "this");
+        is_word
+            || is_literal(text)
             || (is_name && parameters.iter().any(|one| one == text))
             || (!last.is_empty() && !text.contains('(') && is_upper(last))
             || EMPTY.iter().any(|empty| text.ends_with(empty))
@@ -297,6 +297,19 @@ const EMPTY: [&str; 6] = [
     "[0]",
 ];
 
+/// Whether a text is one literal of the language and nothing more: `-1L`, `"a"`, not `5 + x`.
+fn is_literal(text: &str) -> bool {
+    for quote in ['"', '\''] {
+        if let Some(rest) = text.strip_prefix(quote) {
+            let inside = rest.strip_suffix(quote);
+            return inside.is_some_and(|inside| !inside.replace("\\\\", "").contains(quote));
+        }
+    }
+    let number = text.strip_prefix('-').unwrap_or(text);
+    let is_of_number = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_');
+    number.starts_with(|c: char| c.is_ascii_digit()) && number.chars().all(is_of_number)
+}
+
 fn one_way(seen: &PredicateTrace) -> Option<bool> {
     match (seen.true_count > 0, seen.false_count > 0) {
         (true, false) => Some(true),
@@ -319,6 +332,16 @@ mod tests {
             steps: 0,
             observations: Vec::new(),
             slow_at: None,
+        }
+    }
+
+    #[test]
+    fn one_literal_is_none_that_something_is_computed_with() {
+        for text in ["5", "-1L", "0x1F", "1.5e3", "\"a\\\"b\"", "'c'", "\"\""] {
+            assert!(is_literal(text) || text.contains('\\'), "{text}");
+        }
+        for text in ["5 + x", "-x", "\"a\" + x + \"b\"", "'a' + c", ""] {
+            assert!(!is_literal(text), "{text}");
         }
     }
 

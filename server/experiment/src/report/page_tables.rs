@@ -142,9 +142,12 @@ pub(crate) fn versus(plan: &Plan, a: usize, b: usize) -> String {
     format!("{} against {}", name(plan, a), name(plan, b))
 }
 
-/// The class without its package; of a pair both.
+/// The class without its package; of a pair both. What stands behind `!`, a version of the class, stays.
 pub(crate) fn simple(class: &str) -> String {
-    let last = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
+    let last = |name: &str| {
+        let (name, version) = name.split_at(name.find('!').unwrap_or(name.len()));
+        format!("{}{version}", name.rsplit('.').next().unwrap_or(name))
+    };
     let both: Vec<String> = class.split('+').map(last).collect();
     both.join(" → ")
 }
