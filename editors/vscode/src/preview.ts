@@ -16,7 +16,8 @@ export class Previews implements vscode.TextDocumentContentProvider, vscode.Disp
   private readonly covers = vscode.window.createTextEditorDecorationType({
     after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 2em' },
   });
-  private chosen: ChosenTests | undefined;
+  /** What each document of a preview would insert: an older one may be pinned beside the newest. */
+  private readonly chosen = new Map<string, ChosenTests>();
   private count = 0;
 
   constructor(private readonly session: Session) {
@@ -53,10 +54,10 @@ export class Previews implements vscode.TextDocumentContentProvider, vscode.Disp
       // The query makes each preview a document of its own, so that none shows an older text.
       const uri = vscode.Uri.from({ scheme: SCHEME, path, query: `${this.count}-${name}` });
       this.texts.set(uri.toString(), text);
+      this.chosen.set(uri.toString(), chosen);
       return uri;
     };
     this.texts.clear();
-    this.chosen = chosen;
     if (preview.isNew) {
       // Nothing to compare with: the class alone, under a name that no file has.
       const after = side('after', preview.after, `/${preview.title} (new file).java`);
@@ -90,7 +91,8 @@ export class Previews implements vscode.TextDocumentContentProvider, vscode.Disp
 
   /** Inserts the tests in front, and closes their preview. */
   async insert(): Promise<void> {
-    const chosen = this.chosen;
+    const shown = vscode.window.activeTextEditor?.document.uri.toString();
+    const chosen = shown === undefined ? undefined : this.chosen.get(shown);
     if (chosen === undefined) {
       return;
     }
@@ -104,7 +106,7 @@ export class Previews implements vscode.TextDocumentContentProvider, vscode.Disp
 
   private follow(editor: vscode.TextEditor | undefined): void {
     const uri = editor?.document.uri;
-    const isPreview = uri?.scheme === SCHEME && uri.path !== INPUT && this.chosen !== undefined;
+    const isPreview = uri?.scheme === SCHEME && this.chosen.has(uri.toString());
     void vscode.commands.executeCommand('setContext', 'goalline.previewing', isPreview);
   }
 }
