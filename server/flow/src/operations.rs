@@ -400,3 +400,22 @@ fn absent_values(ty: &str) -> &'static [&'static str] {
 fn is_primitive(ty: &str) -> bool {
     ty == "boolean" || is_numeric(ty)
 }
+
+#[cfg(test)]
+mod tests {
+    use goalline_syntax::JavaFile;
+
+    use crate::{FileFlow, OperationKind};
+
+    #[test]
+    fn what_only_logs_is_no_call_to_be_left_out() {
+        let calls = "log.info(\"a\"); this.log.info(\"b\"); log.atInfo().addKeyValue(\"c\", 1).log(\"d\"); \
+                     System.out.println(\"e\"); catalog.refresh(); catalog.log().clear();";
+        let java = format!("class Till {{ void close() {{ {calls} }} }}");
+        let flow = FileFlow::with_operations(&JavaFile::parse(java));
+        let found = flow.operations.iter();
+        let found = found.filter(|it| matches!(it.kind, OperationKind::Call));
+        let texts: Vec<&str> = found.map(|it| it.text.trim_end_matches(';')).collect();
+        assert_eq!(texts, ["catalog.refresh()", "catalog.log().clear()"]);
+    }
+}

@@ -202,7 +202,7 @@ fn row(name: &str) -> Option<&'static (&'static [&'static str], &'static [&'stat
         .find(|(names, _)| names.contains(&name.as_str()));
     let found = exact.or_else(|| {
         // `userName` and `default_path`: the last word says what it is.
-        let ends = |names: &[&str]| names.iter().any(|one| one.len() > 3 && name.ends_with(one));
+        let ends = |names: &[&str]| names.iter().any(|one| ends_with_word(original, &name, one));
         TABLE.iter().find(|(names, _)| ends(names))
     });
     // `currencyToChangeTo`: the first word may say it, too.
@@ -213,6 +213,19 @@ fn row(name: &str) -> Option<&'static (&'static [&'static str], &'static [&'stat
         let mut rows = TABLE.iter();
         rows.find(|(names, _)| first.len() > 3 && names.contains(&first))
     })
+}
+
+/// Whether a name, in small letters too, ends with this as a word of its own: `reportFile` with `file`, `profile` not.
+/// `filename` and the like are one word for most people.
+fn ends_with_word(name: &str, small: &str, word: &str) -> bool {
+    let Some(before) = small.strip_suffix(word).filter(|_| word.len() > 3) else {
+        return false;
+    };
+    let begins = name.get(before.len()..).unwrap_or_default();
+    word == "name"
+        || before.ends_with('_')
+        || before.is_empty()
+        || begins.starts_with(char::is_uppercase)
 }
 
 /// Whether a text is one of those that stand in for any: what it says is no reason for what a call does.
@@ -242,6 +255,9 @@ mod tests {
         assert_eq!(parameter_words("defaultPath")[0], "/home/alice/notes.txt");
         assert_eq!(parameter_words("currencyToChangeTo")[0], "EUR");
         assert_eq!(parameter_words("hid"), &[] as &[&str]);
+        assert_eq!(parameter_words("reportFile")[0], "notes.txt");
+        assert!(parameter_words("profile").is_empty(), "it is no file");
+        assert!(parameter_words("candidate").is_empty(), "nor a date");
         assert!(parameter_words("str").is_empty());
         assert_eq!(
             parameter_words("jobCron"),
