@@ -37,11 +37,25 @@ pub fn has_same_owner(_folder: &Path, _module: &Path) -> bool {
     true
 }
 
-/// Whether a build file counts for a module: it and its folder belong to whom the module belongs to, and not everybody
-/// may put files there, as in a temporary folder.
+/// Whether a build file counts for a module: it and its folder belong to whom the module belongs to, to us or to root,
+/// and not everybody may put files there, as in a temporary folder.
 pub fn is_own_build_file(file: &Path, module: &Path) -> bool {
     let folder = file.parent().unwrap_or(file);
-    has_same_owner(folder, module) && has_same_owner(file, module) && !is_shared(folder)
+    let is_own = |path: &Path| has_same_owner(path, module) || is_ours_or_roots(path);
+    is_own(folder) && is_own(file) && !is_shared(folder)
+}
+
+#[cfg(unix)]
+fn is_ours_or_roots(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    // SAFETY: asks for a number.
+    let us = unsafe { libc::geteuid() };
+    fs::metadata(path).is_ok_and(|it| [0, us].contains(&it.uid()))
+}
+
+#[cfg(not(unix))]
+fn is_ours_or_roots(_path: &Path) -> bool {
+    true
 }
 
 /// Whether everybody may put files into the folder, each its own.

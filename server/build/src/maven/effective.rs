@@ -18,7 +18,7 @@ use super::{
         resources::{self, FilteredFolder},
         source_roots,
     },
-    local_repository, missing,
+    missing,
     program::{MavenFolders, variables_of_settings},
     reactor::Reactor,
     surefire, xml,
@@ -135,7 +135,8 @@ fn print(program: &MavenProgram, reactor: &Reactor) -> Result<String, MavenError
         cause,
     };
     let copies = copies_of(program, reactor)?;
-    if local_repository().is_none_or(|repository| !repository.join(PLUGIN).is_file()) {
+    let mut repositories = program.local_repositories().into_iter();
+    if !repositories.any(|repository| repository.join(PLUGIN).is_file()) {
         fetch_plugin(program)?;
     }
     let output = copies.area().join("effective.xml");
@@ -179,7 +180,8 @@ fn fetch_plugin(program: &MavenProgram) -> Result<(), MavenError> {
     };
     let output = area.path().join("effective.xml");
     let arguments = [GOAL.to_owned(), format!("-Doutput={}", output.display())];
-    program.run(place, &arguments)
+    // Settings of the project may name a place of their own to fetch from.
+    program.fetching_from("").run(place, &arguments)
 }
 
 /// The copies; parents that are nowhere on this machine are fetched first, so that these can be looked into, too.
