@@ -62,11 +62,13 @@ pub(super) fn write(options: &WorkerOptions, jars: &Installed) -> Result<(), Wor
     let process = worker.process.as_mut();
     let folder = process.and_then(|process| process.finish(PATIENCE));
     let written = folder.map(|folder| folder.join(WRITTEN));
-    let copied = match written.filter(|file| file.is_file()) {
-        Some(file) => fs::copy(file, jars.archive()),
+    // Some JVMs write it for reading alone; here it is a file like the jars.
+    let bytes = match written.filter(|file| file.is_file()) {
+        Some(file) => fs::read(file),
         None => Err(io::ErrorKind::NotFound.into()),
     };
-    copied.map(|_| ()).map_err(|source| {
+    let copied = bytes.and_then(|bytes| fs::write(jars.archive(), bytes));
+    copied.map_err(|source| {
         // What is there is a part of it at best.
         let path = jars.archive();
         fs::remove_file(&path).ok();
