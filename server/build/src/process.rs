@@ -64,8 +64,8 @@ fn run_started(
     if bounds.stop.is_due() {
         return Err(BuildStop::error());
     }
+    let keeper = bounds.limits.as_ref().map(|_| Keeper::of(command));
     let mut child = start(command)?;
-    let keeper = bounds.limits.as_ref().map(|_| Keeper::of(child.id()));
     let stdout = OutputSoFar::of(child.stdout.take());
     let stderr = OutputSoFar::of(child.stderr.take());
     let status = ended(&mut child, bounds, keeper)?;

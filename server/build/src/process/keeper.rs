@@ -1,10 +1,11 @@
-//! Ends a build when this program is gone, however that ended: takes the number of a process group, keeps a small
-//! program that waits for the end of a pipe that nobody else holds.
+//! Ends a build when this program is gone, however that ended: a small program that is told the number of the build's
+//! process group through a pipe that nobody else holds, and waits for the end of that pipe.
 
 use std::process::{Child, Command, Stdio};
 
-/// Waits until nobody can write to its input any more, which is when the program that started it has ended.
-const SCRIPT: &str = "read line; kill -s KILL -- \"-$0\"";
+/// Waits until nobody can write to its input any more, which is when the program that started it has ended. Where no
+/// build has begun it has no number.
+const SCRIPT: &str = "read group; read line; [ -z \"$group\" ] || kill -s KILL -- \"-$group\"";
 
 /// Not what the path has under that name: an entry that is relative means a program of the project.
 const SHELL: &str = "/bin/sh";
@@ -14,10 +15,12 @@ const SHELL: &str = "/bin/sh";
 pub struct Keeper(Option<Child>);
 
 impl Keeper {
-    /// One for the group of this number; where it cannot be had, the group ends by its limits.
-    pub fn of(group: u32) -> Self {
+    /// One for the group that `build` will lead: it is there before the build is, and the build itself says its number
+    /// before it is a program, so that there is no moment at which nobody would end it. Where there is no such program
+    /// the group ends by its limits.
+    pub fn of(build: &mut Command) -> Self {
         let mut command = Command::new(SHELL);
-        command.args(["-c", SCRIPT]).arg(group.to_string());
+        command.args(["-c", SCRIPT]);
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
@@ -26,10 +29,65 @@ impl Keeper {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let started = command.spawn();
-        if let Err(error) = &started {
-            tracing::debug!(%error, "a build may go on for a while when this program is killed");
+        match &started {
+            Ok(keeper) => tell_its_number(build, keeper),
+            Err(error) => {
+                tracing::debug!(%error, "a build may go on for a while when this program is killed");
+            }
         }
         Self(started.ok())
+    }
+}
+
+/// Has the process of `build` write its number into the input of its keeper.
+#[cfg(unix)]
+fn tell_its_number(build: &mut Command, keeper: &Child) {
+    use std::os::{fd::AsRawFd, unix::process::CommandExt};
+    let Some(input) = keeper.stdin.as_ref().map(AsRawFd::as_raw_fd) else {
+        return;
+    };
+    let say = move || {
+        // SAFETY: asks for a number.
+        let number = unsafe { libc::getpid() };
+        let line = Line::of(number.unsigned_abs());
+        let text = line.text();
+        // What nobody keeps ends by its limits.
+        // SAFETY: writes bytes that are alive into a pipe that this process has from the one that starts the build.
+        unsafe { libc::write(input, text.as_ptr().cast(), text.len()) };
+        Ok(())
+    };
+    // SAFETY: between fork and exec: two system calls and a few bytes on the stack, nothing that allocates.
+    unsafe { build.pre_exec(say) };
+}
+
+#[cfg(not(unix))]
+fn tell_its_number(_: &mut Command, _: &Child) {}
+
+/// A number as a line of text, made without any memory but its own.
+#[cfg(unix)]
+struct Line {
+    bytes: [u8; 11],
+    start: usize,
+}
+
+#[cfg(unix)]
+impl Line {
+    fn of(mut number: u32) -> Self {
+        let mut bytes = [b'\n'; 11];
+        let mut start = bytes.len() - 1;
+        loop {
+            start -= 1;
+            bytes[start] = b'0' + (number % 10) as u8;
+            number /= 10;
+            if number == 0 {
+                break;
+            }
+        }
+        Self { bytes, start }
+    }
+
+    fn text(&self) -> &[u8] {
+        &self.bytes[self.start..]
     }
 }
 
@@ -66,6 +124,21 @@ mod tests {
         fs::write(&shell, script).expect("it is ours");
         fs::set_permissions(&shell, fs::Permissions::from_mode(0o755)).expect("it is ours");
         mark
+    }
+
+    #[test]
+    fn a_number_is_a_line_of_its_digits() {
+        for number in [0, 7, 10, 4096, u32::MAX] {
+            assert_eq!(Line::of(number).text(), format!("{number}\n").as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_keeper_whose_build_never_began_ends_nothing_and_goes() {
+        let mut keeper = Keeper::of(&mut Command::new("/nowhere"));
+        let mut child = keeper.0.take().expect("there is a shell");
+        drop(child.stdin.take());
+        assert!(child.wait().expect("it is ours").success());
     }
 
     #[test]
