@@ -13,6 +13,7 @@ use crate::{
     },
     naming::{
         answer_words::source_of,
+        contracts::collections::contract_noun,
         relation_words::{char_relation, given_before, number_given, text_relation},
         value_words::{
             char_words, constant_words, elements_words, few_elements_words, literal_words,
@@ -173,7 +174,8 @@ impl Facts<'_> {
     }
 
     fn result_outcome(&self, fact: &Fact) -> String {
-        let told = self.argument_that_came_out(fact);
+        let told = contract_noun(self).map(str::to_owned);
+        let told = told.or_else(|| self.argument_that_came_out(fact));
         if let Some(told) = told.or_else(|| self.result_of_function(fact)) {
             return format!("Returns{told}");
         }
@@ -719,6 +721,10 @@ impl Facts<'_> {
             return told.returned(&class);
         }
         match (words.strip_prefix("Has"), words) {
+            // Of an answer to a request it is what it is known by.
+            (Some(rest), _) if rest.len() > STATUS.len() && rest.starts_with(STATUS) => {
+                format!("ReturnsStatus{}", &rest[STATUS.len()..])
+            }
             (Some(rest), _) => format!("Returns{class}With{rest}"),
             (None, "IsEmpty") => format!("ReturnsEmpty{class}"),
             (None, "IsNotEmpty") => format!("ReturnsNonEmpty{class}"),
@@ -991,6 +997,9 @@ fn shows_nothing(fact: &Fact) -> bool {
     matches!(fact, Fact::Is(Observed::Literal(Literal::Text(text)))
         if ["[]", "{}", "()"].contains(&&*text.to_text()))
 }
+
+/// How a status is called that a server answers with.
+const STATUS: &str = "StatusCode";
 
 /// How many elements were observed.
 fn size_of(observed: &Observed) -> Option<u32> {

@@ -410,9 +410,13 @@ fn values_of(
     let pairs = names.iter().zip(given);
     let pairs = pairs.filter(|(name, _)| !name.is_empty() && !is_numbered(name));
     let values = pairs.filter_map(|(name, var)| {
+        let value = plain_value(facts, *var)?;
+        // `SStartsWithQuote` is no sentence.
+        let is_letter = name.len() == 1 && matches!(value, PlainValue::Text(_));
+        let name = if is_letter { "text" } else { name };
         Some(NamedValue {
             name: capitalised(name),
-            value: plain_value(facts, *var)?,
+            value,
             is_of_receiver,
             is_namesake: false,
         })

@@ -14,7 +14,7 @@ use crate::{
         complaints::{Complaint, complaint, complaint_at_end},
         condition_words::Phrase,
         contracts::{
-            collections::contract_words,
+            collections::{contract_noun, contract_words},
             comparisons::{comparison_words, equality_words},
         },
         disambiguation::{differences, exact_outcome},
@@ -589,8 +589,9 @@ fn said_of(facts: &Facts<'_>, read: fn(&str, &[String]) -> Option<Complaint>) ->
 /// Names that say more than the condition that decided.
 fn first_names(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) -> Vec<String> {
     let mut names = Vec::new();
-    if facts.thrown.is_none() && facts.outcome().starts_with("Stores") {
-        // What is stored is the input: saying it once is enough.
+    let is_promised = contract_noun(facts).is_some_and(|noun| facts.outcome().ends_with(noun));
+    if facts.thrown.is_none() && (is_promised || facts.outcome().starts_with("Stores")) {
+        // What is stored is the input: saying it once is enough. What a contract promises needs no condition.
         names.push(facts.named(None));
     }
     // Which part differs says more than that the other one is another.
@@ -750,10 +751,15 @@ fn by_what_went_in(
 fn by_relations(facts: &Facts<'_>) -> Vec<String> {
     let plain = facts.named(None);
     // What a text begins or ends with is no reason for leaving it as it is.
-    let is_left = facts.outcome().ends_with("Unchanged");
+    let outcome = facts.outcome();
+    let is_left = outcome.ends_with("Unchanged");
     let is_edge = |words: &str| words.contains("StartsWith") || words.contains("EndsWith");
+    // What replaces a sign does so wherever it stands.
+    let verbs = ["Replaces", "Removes"].iter();
+    let sign = verbs.filter_map(|verb| outcome.strip_prefix(verb)).next();
+    let is_said = |words: &str| sign.is_some_and(|sign| words.ends_with(sign));
     let properties = properties(facts, false).into_iter();
-    let properties = properties.filter(|words| !is_left || !is_edge(words));
+    let properties = properties.filter(|words| !(is_left && is_edge(words)) && !is_said(words));
     let related = relations(facts).into_iter().chain(properties);
     related.map(|words| format!("{plain}When{words}")).collect()
 }

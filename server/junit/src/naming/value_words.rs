@@ -133,7 +133,8 @@ pub(crate) fn few_elements_words(observed: &Observed) -> Option<String> {
 /// Whether a call that ends so cannot end otherwise for the same reason: of a value that is computed many are possible.
 pub(crate) fn is_exclusive(outcome: &str) -> bool {
     const EXCLUSIVE: [&str; 3] = ["returnstrue", "returnsfalse", "returnsnull"];
-    EXCLUSIVE.contains(&outcome) || outcome.starts_with("throws") || outcome.starts_with("rejects")
+    const BEGINNINGS: [&str; 3] = ["throws", "rejects", "returnsstatus"];
+    EXCLUSIVE.contains(&outcome) || BEGINNINGS.iter().any(|it| outcome.starts_with(it))
 }
 
 /// A literal in words.

@@ -1027,6 +1027,73 @@ fn of_which_kind_a_result_is_is_asserted_whatever_the_mutants_change() {
 }
 
 #[test]
+fn an_answer_to_a_request_is_known_by_its_status() {
+    let mut cluster = cluster(
+        "public class shop.Answer\n  getStatusCode(): shop.Status\n\
+         public enum shop.Status\n  constant NOT_FOUND\n  constant OK\n\
+         public class shop.Shop\n  new()\n  show(): shop.Answer",
+    );
+    let mut p = Program::new(&mut cluster);
+    let shop = p.make("shop.Shop", &[]);
+    let answer = p.on(shop, "shop.Shop.show", &[]);
+    let status = Observed::Enum {
+        class: "shop.Status".to_owned(),
+        constant: "NOT_FOUND".to_owned(),
+    };
+    p.saw(answer, object("shop.Answer")).inspected(
+        answer,
+        "getStatusCode",
+        "Lshop/Status;",
+        status,
+    );
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void showReturnsStatusNotFound() {
+            Shop shop = new Shop();
+
+            Answer result = shop.show();
+
+            assertEquals(Status.NOT_FOUND, result.getStatusCode());
+        }"#]],
+    );
+}
+
+#[test]
+fn what_a_list_replaced_is_its_previous_element() {
+    let mut cluster = cluster(
+        "public class shop.Names implements java.util.List<java.lang.String>\n  new()\n  \
+         add(name: java.lang.String): boolean\n  \
+         set(index: int, name: java.lang.String): java.lang.String\n\
+         public interface java.util.List<E> implements java.util.Collection<E>\n\
+         public interface java.util.Collection<E>",
+    );
+    let mut p = Program::new(&mut cluster);
+    let names = p.make("shop.Names", &[]);
+    let first = p.text("Leo");
+    p.on(names, "shop.Names.add", &[first]);
+    let index = p.int(0);
+    let second = p.text("Max");
+    let previous = p.on(names, "shop.Names.set", &[index, second]);
+    p.saw(
+        previous,
+        Observed::Literal(Literal::Text(JavaString::from("Leo"))),
+    );
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void setReturnsPreviousElement() {
+                Names names = new Names();
+                names.add("Leo");
+
+                assertEquals("Leo", names.set(0, "Max"));
+            }"#]],
+    );
+}
+
+#[test]
 fn a_class_that_comes_out_is_compared_with_its_literal() {
     let mut cluster = cluster(
         "public class shop.Property\n  getName(): java.lang.String\n  getType(): java.lang.Class<?>\n\

@@ -95,15 +95,16 @@ fn conditions(text: &str) -> impl Iterator<Item = String> {
     let found = starts.into_iter().filter_map(|start| {
         let mut condition = Vec::new();
         for word in &words[start + 1..] {
+            let plain = word.trim_end_matches([',', '.', ';', ':']);
             let is_end = matches!(
-                word.to_lowercase().as_str(),
+                plain.to_lowercase().as_str(),
                 "otherwise" | "else" | "if" | "when"
             );
             if is_end {
                 without_other_end(&mut condition);
                 break;
             }
-            condition.push(word.trim_end_matches([',', '.', ';', ':']));
+            condition.push(plain);
             if word.ends_with([',', '.', ';', ':']) {
                 break;
             }
@@ -115,7 +116,7 @@ fn conditions(text: &str) -> impl Iterator<Item = String> {
     found.collect::<Vec<_>>().into_iter()
 }
 
-/// Takes `and true` away, behind which an `otherwise` stands.
+/// Takes `and true`, or `false` alone, away, behind which an `otherwise` stands.
 fn without_other_end(condition: &mut Vec<&str>) {
     const LONGEST: usize = 3;
     let tail = condition.iter().rposition(|word| *word == "and");
@@ -125,6 +126,12 @@ fn without_other_end(condition: &mut Vec<&str>) {
         && condition.last().is_some_and(is_end)
     {
         condition.truncate(at);
+    }
+    // `is` in front of it makes it what is so: `if it is null otherwise`.
+    let is_state = |word: &&str| ["is", "are", "was", "be"].contains(word);
+    let before = condition.len().checked_sub(2).map(|at| condition[at]);
+    if condition.last().is_some_and(is_end) && !before.as_ref().is_some_and(is_state) {
+        condition.pop();
     }
 }
 
@@ -170,6 +177,10 @@ mod tests {
             found.when_returned("false"),
             Some("any of the flags is false")
         );
+        let bare = of("@return {@code true} if the value is defined {@code false} otherwise.");
+        assert_eq!(bare.when_returned("true"), Some("the value is defined"));
+        let state = of("@return null if the value is null otherwise its name");
+        assert_eq!(state.when_returned("null"), Some("the value is null"));
         let both = of("@return true if a is set and b is null");
         assert_eq!(both.when_returned("true"), Some("a is set and b is null"));
     }

@@ -207,6 +207,72 @@ const EXPLAINED: [Explained; 31] = [
     ),
 ];
 
+/// What a method of an interface gives.
+struct Noun {
+    interface: &'static str,
+    method: &'static str,
+    descriptor: &'static str,
+    noun: &'static str,
+}
+
+const fn gives(
+    interface: &'static str,
+    method: &'static str,
+    descriptor: &'static str,
+    noun: &'static str,
+) -> Noun {
+    Noun {
+        interface,
+        method,
+        descriptor,
+        noun,
+    }
+}
+
+const LIST: &str = "java.util.List";
+
+/// What is given, as it stands in a name; parameters as their descriptors begin.
+const NOUNS: [Noun; 12] = [
+    gives(COLLECTION, "size", "()", "NumberOfElements"),
+    gives(MAP, "size", "()", "NumberOfEntries"),
+    gives(LIST, "get", "(I)", "ElementAtIndex"),
+    gives(LIST, "set", "(I", "PreviousElement"),
+    gives(LIST, "remove", "(I)", "RemovedElement"),
+    gives(MAP, "put", "(L", "PreviousValue"),
+    gives(MAP, "replace", "(L", "PreviousValue"),
+    gives(MAP, "remove", "(L", "RemovedValue"),
+    gives(ITERATOR, "next", "()", "NextElement"),
+    gives(
+        "java.util.ListIterator",
+        "previous",
+        "()",
+        "PreviousElement",
+    ),
+    gives("java.util.Queue", "poll", "()", "FirstElement"),
+    gives("java.util.Queue", "peek", "()", "FirstElement"),
+];
+
+/// What the contract of the called method says that it gives, `PreviousElement`; none of an answer that means that
+/// there is nothing.
+pub(crate) fn contract_noun(facts: &Facts<'_>) -> Option<&'static str> {
+    let (act, receiver, _) = facts.callable()?;
+    receiver?;
+    let is_nothing = match facts.result()? {
+        Observed::Null | Observed::Literal(Literal::Boolean(_)) => true,
+        Observed::Literal(literal) => literal.number().is_some_and(|number| number == 0.0),
+        _ => false,
+    };
+    if is_nothing || facts.thrown.is_some() {
+        return None;
+    }
+    let is_it = |one: &&Noun| {
+        one.method == act.name
+            && act.descriptor.starts_with(one.descriptor)
+            && is_subclass(facts.cluster, &act.owner, one.interface) == Some(true)
+    };
+    NOUNS.iter().find(is_it).map(|one| one.noun)
+}
+
 /// What the contract of the called method says of its answer; none where it has none, or the answer is not the outcome.
 pub(crate) fn contract_words(facts: &Facts<'_>) -> Option<&'static str> {
     let (act, receiver, given) = facts.callable()?;

@@ -41,7 +41,7 @@ pub(crate) fn sign_word(c: char) -> Option<&'static str> {
         '!' => "Exclamation",
         '?' => "Question",
         '@' => "At",
-        '&' => "And",
+        '&' => "Ampersand",
         '|' => "Bar",
         '~' => "Tilde",
         '^' => "Caret",
