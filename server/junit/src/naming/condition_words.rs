@@ -371,7 +371,7 @@ fn flag(subject: String, name: &str, outcome: bool) -> Phrase {
 }
 
 /// Verbs that names of flags and questions begin with, as they are in the negative.
-const VERBS: [(&str, &str); 20] = [
+const VERBS: [(&str, &str); 22] = [
     ("accepts", "accept"),
     ("allows", "allow"),
     ("applies", "apply"),
@@ -387,9 +387,11 @@ const VERBS: [(&str, &str); 20] = [
     ("needs", "need"),
     ("overlaps", "overlap"),
     ("owns", "own"),
+    ("preserves", "preserve"),
     ("requires", "require"),
     ("starts", "start"),
     ("supports", "support"),
+    ("tracks", "track"),
     ("uses", "use"),
     ("wants", "want"),
 ];
@@ -400,6 +402,33 @@ fn third_person(name: &str) -> Option<(String, &str)> {
         let rest = after_word(name, verb)?;
         Some(((*base).to_owned(), rest))
     })
+}
+
+/// What a property says that is called after what an object does: `DoesNotPreserveLinks` of `preserveLinks`. None where
+/// its first word may as well be a noun: a start tag starts no tag.
+pub(crate) fn verb_statement(property: &str, is_so: bool) -> Option<String> {
+    const NOUNS: [&str; 6] = ["end", "match", "need", "own", "start", "support"];
+    let (verb, base, rest) = VERBS.iter().find_map(|(verb, base)| {
+        let rest = after_word(property, verb).or_else(|| {
+            let is_verb = !NOUNS.contains(base);
+            after_word(property, base).filter(|_| is_verb)
+        })?;
+        Some((*verb, *base, rest))
+    })?;
+    Some(if is_so {
+        format!("{}{rest}", capitalised(verb))
+    } else {
+        format!("DoesNot{}{rest}", capitalised(base))
+    })
+}
+
+/// Whether words say what an object does.
+pub(crate) fn states_a_verb(words: &str) -> bool {
+    let is_verb = |(verb, _): &(&str, &str)| {
+        let rest = words.strip_prefix(&*capitalised(verb));
+        rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+    };
+    words.starts_with("DoesNot") || VERBS.iter().any(is_verb)
 }
 
 /// What `isEmpty`, `isNotEmpty` and `isNoneBlank` ask: whoever denies twice says it plainly.
@@ -1050,6 +1079,24 @@ mod tests {
 
     fn words(text: &str, outcome: bool) -> String {
         phrase(text, outcome).map_or_else(|| "-".to_owned(), |phrase| phrase.condition())
+    }
+
+    #[test]
+    fn a_property_that_is_called_after_what_an_object_does_is_told_as_that() {
+        let said = |property: &str, is_so| verb_statement(property, is_so);
+        assert_eq!(
+            said("preserveRelativeLinks", false).as_deref(),
+            Some("DoesNotPreserveRelativeLinks")
+        );
+        assert_eq!(said("useDefault", true).as_deref(), Some("UsesDefault"));
+        assert_eq!(
+            said("supportsZip", false).as_deref(),
+            Some("DoesNotSupportZip")
+        );
+        assert_eq!(said("startTag", true), None, "it starts no tag");
+        assert_eq!(said("empty", true), None);
+        assert!(states_a_verb("DoesNotUseDefault") && states_a_verb("UsesDefault"));
+        assert!(!states_a_verb("IsEmpty") && !states_a_verb("UserKnown"));
     }
 
     #[test]

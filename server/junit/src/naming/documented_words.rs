@@ -121,7 +121,11 @@ fn spoken(sentence: &str, object: Option<&str>) -> Option<Vec<String>> {
         .filter(|word| !word.is_empty() && !LEFT_OUT.contains(&word.to_lowercase().as_str()))
         .collect();
     let first = words.first()?.to_lowercase();
-    if matches!(first.as_str(), "this" | "it" | "they") {
+    // Who several are is said elsewhere.
+    if first == "they" {
+        return None;
+    }
+    if matches!(first.as_str(), "this" | "it") {
         let is_verb = words.get(1).is_some_and(|word| VERBS.contains(&&**word));
         match object {
             Some(object) if is_verb => object.clone_into(&mut words[0]),
@@ -226,6 +230,7 @@ mod tests {
             Some("Money is negative")
         );
         assert_eq!(said("not found"), None);
+        assert_eq!(said("they are converted to absolute"), None);
         assert_eq!(said("an error is raised or no place has been set"), None);
         assert_eq!(
             said("the size is zero or less").as_deref(),

@@ -356,10 +356,14 @@ fn is_constant_in_message(facts: &Facts<'_>, var: Var) -> bool {
 
 /// What a parameter is called: its name, else the word for its type.
 fn subject(facts: &Facts<'_>, var: Var, parameter: &str) -> String {
-    // A letter or two are the name that the documentation uses, too: `n`, `id`.
-    let is_letter =
-        matches!(parameter.len(), 1 | 2) && parameter.chars().all(|c| c.is_ascii_alphabetic());
-    if says_something(parameter) || is_letter {
+    // A letter or two are the name that the documentation uses of numbers, too: `n`, `id`.
+    let ty = facts.cluster.ty(facts.statements[usize::from(var.0)].ty);
+    let is_number = matches!(ty, JavaType::Primitive(_));
+    let is_letter = is_number
+        && matches!(parameter.len(), 1 | 2)
+        && parameter.chars().all(|c| c.is_ascii_alphabetic());
+    let is_word = ["id", "ip"].contains(&parameter);
+    if says_something(parameter) || is_letter || is_word {
         return capitalised(parameter);
     }
     subject_of_type(facts, var)

@@ -13,6 +13,7 @@ use crate::{
     },
     naming::{
         answer_words::source_of,
+        condition_words::{states_a_verb, verb_statement},
         contracts::collections::contract_noun,
         relation_words::{char_relation, given_before, number_given, text_relation},
         value_words::{
@@ -22,7 +23,7 @@ use crate::{
     },
     types::{
         type_names::simple_name,
-        variables::{capitalised, says_something},
+        variables::{capitalised, decapitalised, says_something},
     },
 };
 
@@ -665,6 +666,9 @@ impl Facts<'_> {
         match (stores, words.strip_prefix("Has")) {
             (true, _) => format!("Stores{}", self.stored_words(check, inspector)),
             (false, Some(rest)) => format!("Leaves{rest}"),
+            (false, None) if states_a_verb(&words) => {
+                format!("Leaves{}That{words}", self.type_word(check.var))
+            }
             (false, None) => {
                 let adjective = words.strip_prefix("Is").unwrap_or(&words);
                 let was_so = matches!(&check.fact, Fact::Is(observed)
@@ -795,6 +799,9 @@ impl Facts<'_> {
         }
         match &check.fact {
             Fact::Is(Observed::Literal(Literal::Boolean(value))) => {
+                if let Some(statement) = verb_statement(&decapitalised(&name), *value) {
+                    return statement;
+                }
                 let verb = if inspector.starts_with("has") {
                     "Has"
                 } else {

@@ -542,7 +542,7 @@ pub(crate) fn given_before(facts: &Facts<'_>, var: Var) -> Option<String> {
     let mut found = calls.filter_map(|(call, given)| {
         let at = given.iter().position(|one| *one == var)?;
         let name = call.parameter_names.get(at)?;
-        (name.len() > 1 && !is_numbered(name)).then(|| capitalised(name))
+        (name.len() > 2 && !is_numbered(name)).then(|| capitalised(name))
     });
     found.next()
 }
