@@ -49,7 +49,7 @@ fn tell_its_number(build: &mut Command, keeper: &Child) {
     let say = move || {
         // SAFETY: asks for a number.
         let number = unsafe { libc::getpid() };
-        let line = Line::of(number.unsigned_abs());
+        let line = NumberLine::of(number.unsigned_abs());
         let text = line.text();
         // What nobody keeps ends by its limits.
         // SAFETY: writes bytes that are alive into a pipe that this process has from the one that starts the build.
@@ -65,13 +65,13 @@ fn tell_its_number(_: &mut Command, _: &Child) {}
 
 /// A number as a line of text, made without any memory but its own.
 #[cfg(unix)]
-struct Line {
+struct NumberLine {
     bytes: [u8; 11],
     start: usize,
 }
 
 #[cfg(unix)]
-impl Line {
+impl NumberLine {
     fn of(mut number: u32) -> Self {
         let mut bytes = [b'\n'; 11];
         let mut start = bytes.len() - 1;
@@ -129,7 +129,10 @@ mod tests {
     #[test]
     fn a_number_is_a_line_of_its_digits() {
         for number in [0, 7, 10, 4096, u32::MAX] {
-            assert_eq!(Line::of(number).text(), format!("{number}\n").as_bytes());
+            assert_eq!(
+                NumberLine::of(number).text(),
+                format!("{number}\n").as_bytes()
+            );
         }
     }
 

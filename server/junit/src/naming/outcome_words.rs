@@ -799,19 +799,7 @@ impl Facts<'_> {
         }
         match &check.fact {
             Fact::Is(Observed::Literal(Literal::Boolean(value))) => {
-                if let Some(statement) = verb_statement(&decapitalised(&name), *value) {
-                    return statement;
-                }
-                let verb = if inspector.starts_with("has") {
-                    "Has"
-                } else {
-                    "Is"
-                };
-                match (value, verb) {
-                    (true, _) => format!("{verb}{name}"),
-                    (false, "Has") => format!("HasNo{name}"),
-                    (false, _) => format!("IsNot{name}"),
-                }
+                truth_words(inspector, &name, *value)
             }
             Fact::Is(Observed::Literal(_)) if matches!(inspector, "size" | "length") => {
                 match self.fact_words(&check.fact).as_str() {
@@ -1003,6 +991,19 @@ fn change_of_sign(given: &str, text: &str) -> Option<String> {
 fn shows_nothing(fact: &Fact) -> bool {
     matches!(fact, Fact::Is(Observed::Literal(Literal::Text(text)))
         if ["[]", "{}", "()"].contains(&&*text.to_text()))
+}
+
+/// What a property that is so or not says: `IsEmpty`, `HasNoName`, `DoesNotPreserveLinks`.
+fn truth_words(inspector: &str, name: &str, is_so: bool) -> String {
+    if let Some(statement) = verb_statement(&decapitalised(name), is_so) {
+        return statement;
+    }
+    match (inspector.starts_with("has"), is_so) {
+        (true, true) => format!("Has{name}"),
+        (true, false) => format!("HasNo{name}"),
+        (false, true) => format!("Is{name}"),
+        (false, false) => format!("IsNot{name}"),
+    }
 }
 
 /// How a status is called that a server answers with.

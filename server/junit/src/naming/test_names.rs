@@ -755,11 +755,11 @@ fn by_relations(facts: &Facts<'_>) -> Vec<String> {
     let is_left = outcome.ends_with("Unchanged");
     let is_edge = |words: &str| words.contains("StartsWith") || words.contains("EndsWith");
     // What replaces a sign does so wherever it stands.
-    let verbs = ["Replaces", "Removes"].iter();
-    let sign = verbs.filter_map(|verb| outcome.strip_prefix(verb)).next();
+    let mut verbs = ["Replaces", "Removes"].iter();
+    let sign = verbs.find_map(|verb| outcome.strip_prefix(verb));
     let is_said = |words: &str| sign.is_some_and(|sign| words.ends_with(sign));
     let properties = properties(facts, false).into_iter();
-    let properties = properties.filter(|words| !(is_left && is_edge(words)) && !is_said(words));
+    let properties = properties.filter(|words| !(is_said(words) || is_left && is_edge(words)));
     let related = relations(facts).into_iter().chain(properties);
     related.map(|words| format!("{plain}When{words}")).collect()
 }

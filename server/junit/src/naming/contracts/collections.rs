@@ -208,7 +208,7 @@ const EXPLAINED: [Explained; 31] = [
 ];
 
 /// What a method of an interface gives.
-struct Noun {
+struct PromisedNoun {
     interface: &'static str,
     method: &'static str,
     descriptor: &'static str,
@@ -220,8 +220,8 @@ const fn gives(
     method: &'static str,
     descriptor: &'static str,
     noun: &'static str,
-) -> Noun {
-    Noun {
+) -> PromisedNoun {
+    PromisedNoun {
         interface,
         method,
         descriptor,
@@ -232,7 +232,7 @@ const fn gives(
 const LIST: &str = "java.util.List";
 
 /// What is given, as it stands in a name; parameters as their descriptors begin.
-const NOUNS: [Noun; 12] = [
+const NOUNS: [PromisedNoun; 12] = [
     gives(COLLECTION, "size", "()", "NumberOfElements"),
     gives(MAP, "size", "()", "NumberOfEntries"),
     gives(LIST, "get", "(I)", "ElementAtIndex"),
@@ -265,7 +265,7 @@ pub(crate) fn contract_noun(facts: &Facts<'_>) -> Option<&'static str> {
     if is_nothing || facts.thrown.is_some() {
         return None;
     }
-    let is_it = |one: &&Noun| {
+    let is_it = |one: &&PromisedNoun| {
         one.method == act.name
             && act.descriptor.starts_with(one.descriptor)
             && is_subclass(facts.cluster, &act.owner, one.interface) == Some(true)
