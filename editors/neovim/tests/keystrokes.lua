@@ -4,7 +4,9 @@
 local plugin, project = _G.arg[1], _G.arg[2]
 vim.opt.runtimepath:prepend(plugin)
 vim.cmd('filetype plugin on')
-vim.lsp.config('goalline', { init_options = { testRequests = true } })
+-- Pairs of branches and the tests of the module have hints that come after a run, and so are none of before.
+local settings = { testRequests = true, coupledBranches = false, suite = 'never' }
+vim.lsp.config('goalline', { init_options = settings })
 dofile(vim.fs.joinpath(vim.fs.dirname(vim.fs.normalize(_G.arg[0])), 'trusted.lua'))(project)
 vim.lsp.enable('goalline')
 
