@@ -53,7 +53,10 @@ impl Facts<'_> {
             return format!("Returns{}", char_words(unit));
         }
         match &check.access {
-            Access::Value if is_of_act => self.result_outcome(&check.fact),
+            Access::Value if is_of_act => match contract_noun(self) {
+                Some(noun) => format!("Returns{noun}"),
+                None => self.result_outcome(&check.fact),
+            },
             Access::Value => self.change_words(check),
             Access::Entry(key) => entry_outcome(key),
             Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
@@ -175,8 +178,7 @@ impl Facts<'_> {
     }
 
     fn result_outcome(&self, fact: &Fact) -> String {
-        let told = contract_noun(self).map(str::to_owned);
-        let told = told.or_else(|| self.argument_that_came_out(fact));
+        let told = self.argument_that_came_out(fact);
         if let Some(told) = told.or_else(|| self.result_of_function(fact)) {
             return format!("Returns{told}");
         }
