@@ -398,7 +398,23 @@ pub(crate) fn named_values(facts: &Facts<'_>) -> Vec<NamedValue> {
             }
         }));
     }
+    name_the_text(&mut found);
     found
+}
+
+/// Calls a text `s` what it is where no other one is called so: `SStartsWithQuote` is no sentence.
+fn name_the_text(values: &mut [NamedValue]) {
+    const WORD: &str = "Text";
+    if values.iter().any(|one| one.name == WORD) {
+        return;
+    }
+    let is_text = |one: &NamedValue| matches!(one.value, PlainValue::Text(_));
+    let mut letters = values
+        .iter_mut()
+        .filter(|one| one.name == "S" && is_text(one));
+    if let (Some(only), None) = (letters.next(), letters.next()) {
+        WORD.clone_into(&mut only.name);
+    }
 }
 
 fn values_of(
@@ -410,13 +426,9 @@ fn values_of(
     let pairs = names.iter().zip(given);
     let pairs = pairs.filter(|(name, _)| !name.is_empty() && !is_numbered(name));
     let values = pairs.filter_map(|(name, var)| {
-        let value = plain_value(facts, *var)?;
-        // `SStartsWithQuote` is no sentence.
-        let is_letter = name.len() == 1 && matches!(value, PlainValue::Text(_));
-        let name = if is_letter { "text" } else { name };
         Some(NamedValue {
             name: capitalised(name),
-            value,
+            value: plain_value(facts, *var)?,
             is_of_receiver,
             is_namesake: false,
         })
@@ -665,6 +677,21 @@ mod tests {
             Some(Relation::Weak(words) | Relation::Apart(words)) => format!("({words})"),
             None => "-".to_owned(),
         }
+    }
+
+    #[test]
+    fn a_text_called_by_a_letter_is_a_text_unless_another_one_is() {
+        let named = |names: &[&str]| {
+            let mut values: Vec<NamedValue> =
+                names.iter().map(|name| text(name, "a", false)).collect();
+            name_the_text(&mut values);
+            let names: Vec<String> = values.into_iter().map(|one| one.name).collect();
+            names.join(" ")
+        };
+        assert_eq!(named(&["S"]), "Text");
+        assert_eq!(named(&["S", "Seq"]), "Text Seq");
+        assert_eq!(named(&["S", "Text"]), "S Text");
+        assert_eq!(named(&["K"]), "K", "it may be a key");
     }
 
     #[test]
