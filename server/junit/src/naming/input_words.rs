@@ -13,7 +13,7 @@ use crate::{
     },
     types::{
         type_names::{simple_name, unboxed},
-        variables::{capitalised, says_something},
+        variables::{capitalised, is_short_word, says_something},
     },
 };
 
@@ -356,14 +356,17 @@ fn is_constant_in_message(facts: &Facts<'_>, var: Var) -> bool {
 
 /// What a parameter is called: its name, else the word for its type.
 fn subject(facts: &Facts<'_>, var: Var, parameter: &str) -> String {
-    // A letter or two are the name that the documentation uses of numbers, too: `n`, `id`.
-    let ty = facts.cluster.ty(facts.statements[usize::from(var.0)].ty);
-    let is_number = matches!(ty, JavaType::Primitive(_));
-    let is_letter = is_number
+    // A letter or two are the name that the documentation uses of numbers, too: `n`. Of two objects of one type it is
+    // all that tells them apart.
+    let ty = facts.statements[usize::from(var.0)].ty;
+    let given = facts.subject().map_or(&[][..], |(.., given)| given);
+    let is_one = |one: &&Var| facts.statements[usize::from(one.0)].ty == ty;
+    let has_like = given.iter().filter(is_one).count() > 1;
+    let is_number = matches!(facts.cluster.ty(ty), JavaType::Primitive(_));
+    let is_letter = (is_number || has_like)
         && matches!(parameter.len(), 1 | 2)
         && parameter.chars().all(|c| c.is_ascii_alphabetic());
-    let is_word = ["id", "ip"].contains(&parameter);
-    if says_something(parameter) || is_letter || is_word {
+    if says_something(parameter) || is_letter || is_short_word(parameter) {
         return capitalised(parameter);
     }
     subject_of_type(facts, var)

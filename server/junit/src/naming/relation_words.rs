@@ -12,7 +12,7 @@ use crate::{
         receiver_words::calls_on_receiver,
         value_words::{number_words, text_properties},
     },
-    types::variables::{capitalised, says_something},
+    types::variables::{capitalised, is_short_word, says_something},
 };
 
 /// A text, a character or a number that a test is made of, with the name of the parameter that it is given for.
@@ -554,7 +554,7 @@ pub(crate) fn given_before(facts: &Facts<'_>, var: Var) -> Option<String> {
     let mut found = calls.filter_map(|(call, given)| {
         let at = given.iter().position(|one| *one == var)?;
         let name = call.parameter_names.get(at)?;
-        (name.len() > 2 && !is_numbered(name)).then(|| capitalised(name))
+        ((name.len() > 2 || is_short_word(name)) && !is_numbered(name)).then(|| capitalised(name))
     });
     found.next()
 }

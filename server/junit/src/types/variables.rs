@@ -257,6 +257,11 @@ pub(crate) fn says_something(name: &str) -> bool {
     name.chars().count() >= 3 && !is_numbered && !EMPTY_WORDS.contains(&name)
 }
 
+/// Whether a name of two letters is a word.
+pub(crate) fn is_short_word(name: &str) -> bool {
+    ["id", "ip"].contains(&name)
+}
+
 /// What a value of the type is called: `cart`, `numbers`, `text`.
 pub(crate) fn type_word(ty: &JavaType) -> String {
     match ty {

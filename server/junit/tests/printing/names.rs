@@ -54,6 +54,25 @@ fn without_a_known_condition_names_say_what_is_special_about_the_values() {
     );
 }
 
+#[test]
+fn an_object_with_two_letters_for_a_name_is_told_by_its_type_unless_another_one_is_of_it() {
+    let name = |method: &str, count: usize| {
+        let mut cluster = cluster(
+            "public class shop.Ring\n\
+             public class shop.Star\n  new()\n  degree(er: shop.Ring): int\n  \
+             between(er: shop.Ring, es: shop.Ring): int",
+        );
+        let mut p = Program::new(&mut cluster);
+        let star = p.make("shop.Star", &[]);
+        let given: Vec<_> = (0..count).map(|_| p.null("shop.Ring")).collect();
+        let result = p.on(star, &format!("shop.Star.{method}"), &given);
+        p.saw(result, seen(1));
+        p.write().expect("a number can be asserted").name
+    };
+    assert_eq!(name("degree", 1), "degreeReturnsOneForNullRing");
+    assert_eq!(name("between", 2), "betweenReturnsOneForNullErAndEs");
+}
+
 /// The name of a test of `level(low, high)` that threw or returned 3, of which these conditions are known.
 fn of_level(
     values: [i32; 2],
