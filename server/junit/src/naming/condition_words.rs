@@ -405,9 +405,9 @@ fn third_person(name: &str) -> Option<(String, &str)> {
 }
 
 /// What a property says that is called after what an object does: `DoesNotPreserveLinks` of `preserveLinks`. None where
-/// its first word may as well be a noun: a start tag starts no tag.
+/// its first word may as well be no verb: a start tag starts no tag, equal lengths equal none.
 pub(crate) fn verb_statement(property: &str, is_so: bool) -> Option<String> {
-    const NOUNS: [&str; 6] = ["end", "match", "need", "own", "start", "support"];
+    const NOUNS: [&str; 7] = ["end", "equal", "match", "need", "own", "start", "support"];
     let (verb, base, rest) = VERBS.iter().find_map(|(verb, base)| {
         let rest = after_word(property, verb).or_else(|| {
             let is_verb = !NOUNS.contains(base);
@@ -1094,6 +1094,8 @@ mod tests {
             Some("DoesNotSupportZip")
         );
         assert_eq!(said("startTag", true), None, "it starts no tag");
+        assert_eq!(said("equalLength", true), None);
+        assert_eq!(said("tracksErrors", true).as_deref(), Some("TracksErrors"));
         assert_eq!(said("empty", true), None);
         assert!(states_a_verb("DoesNotUseDefault") && states_a_verb("UsesDefault"));
         assert!(!states_a_verb("IsEmpty") && !states_a_verb("UserKnown"));

@@ -668,15 +668,15 @@ impl Facts<'_> {
         match (stores, words.strip_prefix("Has")) {
             (true, _) => format!("Stores{}", self.stored_words(check, inspector)),
             (false, Some(rest)) => format!("Leaves{rest}"),
-            (false, None) if states_a_verb(&words) => {
-                format!("Leaves{}That{words}", self.type_word(check.var))
-            }
             (false, None) => {
-                let adjective = words.strip_prefix("Is").unwrap_or(&words);
                 let was_so = matches!(&check.fact, Fact::Is(observed)
                     if self.state_before(inspector) == Some(observed));
                 let verb = if was_so { "Keeps" } else { "Leaves" };
                 let class = self.type_word(check.var);
+                if states_a_verb(&words) {
+                    return format!("{verb}{class}That{words}");
+                }
+                let adjective = words.strip_prefix("Is").unwrap_or(&words);
                 // `LeavesTagKnown` of `isKnownTag()`.
                 let short = adjective.strip_suffix(&*class).filter(|it| !it.is_empty());
                 format!("{verb}{class}{}", short.unwrap_or(adjective))
@@ -997,10 +997,13 @@ fn shows_nothing(fact: &Fact) -> bool {
 
 /// What a property that is so or not says: `IsEmpty`, `HasNoName`, `DoesNotPreserveLinks`.
 fn truth_words(inspector: &str, name: &str, is_so: bool) -> String {
-    if let Some(statement) = verb_statement(&decapitalised(name), is_so) {
+    let has = inspector.starts_with("has");
+    let statement = verb_statement(&decapitalised(name), is_so);
+    // What it has is a thing, whatever else its word means.
+    if let Some(statement) = statement.filter(|_| !has) {
         return statement;
     }
-    match (inspector.starts_with("has"), is_so) {
+    match (has, is_so) {
         (true, true) => format!("Has{name}"),
         (true, false) => format!("HasNo{name}"),
         (false, true) => format!("Is{name}"),

@@ -1061,6 +1061,29 @@ fn an_answer_to_a_request_is_known_by_its_status() {
 }
 
 #[test]
+fn a_property_that_is_a_verb_is_told_as_one_and_what_an_object_has_is_a_thing() {
+    let name = |inspector: &str, value| {
+        let mut cluster = cluster(&format!(
+            "public class shop.Rules\n  {inspector}(): boolean\n\
+             public class shop.Shop\n  new()\n  rules(): shop.Rules",
+        ));
+        let mut p = Program::new(&mut cluster);
+        let shop = p.make("shop.Shop", &[]);
+        let rules = p.on(shop, "shop.Shop.rules", &[]);
+        let value = Observed::Literal(Literal::Boolean(value));
+        p.saw(rules, object("shop.Rules"))
+            .inspected(rules, inspector, "Z", value);
+        p.write().expect("a truth can be asserted").name
+    };
+    assert_eq!(
+        name("preserveLinks", false),
+        "rulesReturnsRulesThatDoesNotPreserveLinks"
+    );
+    assert_eq!(name("isKeepLinks", true), "rulesReturnsRulesThatKeepsLinks");
+    assert_eq!(name("hasUseLinks", true), "rulesReturnsRulesWithUseLinks");
+}
+
+#[test]
 fn what_a_list_replaced_is_its_previous_element() {
     let mut cluster = cluster(
         "public class shop.Names implements java.util.List<java.lang.String>\n  new()\n  \
