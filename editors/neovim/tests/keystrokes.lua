@@ -4,8 +4,8 @@
 local plugin, project = _G.arg[1], _G.arg[2]
 vim.opt.runtimepath:prepend(plugin)
 vim.cmd('filetype plugin on')
--- Pairs of branches and the tests of the module have hints that come after a run, and so are none of before.
-local settings = { testRequests = true, coupledBranches = false, suite = 'never' }
+-- The tests of the module may find hints of their own while the text changes, which are none of before.
+local settings = { testRequests = true, suite = 'never' }
 vim.lsp.config('goalline', { init_options = settings })
 dofile(vim.fs.joinpath(vim.fs.dirname(vim.fs.normalize(_G.arg[0])), 'trusted.lua'))(project)
 vim.lsp.enable('goalline')
@@ -33,6 +33,13 @@ local client = vim.lsp.get_clients({ name = 'goalline' })[1]
 vim.cmd.write()
 wait('the end of the run', function()
   return #vim.diagnostic.get(0) > 5 and require('goalline').statusline():find('tests ready') ~= nil
+end)
+
+-- Those of pairs come behind the end of a run.
+wait('hints of pairs', function()
+  return vim.iter(vim.diagnostic.get(0)):any(function(hint)
+    return hint.message:find('combinations with Discount.rateFor', 1, true) ~= nil
+  end)
 end)
 
 -- The text of each hint, where it stands now; nothing of one that is about to move.
