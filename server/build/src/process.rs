@@ -37,6 +37,7 @@ pub fn run(command: &mut Command, limit: Duration) -> io::Result<Finished> {
 
 /// The same for a program that is bound to a sandbox: with the limits of a build, and until its answer is not wanted
 /// any more.
+/// A command runs once: its sandbox and who ends it are tied to it.
 pub fn run_confined(
     command: &mut Command,
     limit: Duration,
