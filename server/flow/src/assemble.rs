@@ -89,6 +89,7 @@ impl FileFlow {
             .sort_by_key(|line| (line.span.start, std::cmp::Reverse(line.span.end)));
         flow.lines.dedup_by_key(|line| line.line);
         flow.enums = enums(&declared);
+        flow.caught = caught(file);
         if with_operations {
             flow.operations = operations(file, &bodies, &numbers, &flow.predicates);
         }
@@ -119,6 +120,15 @@ fn enums(declared: &FileDeclarations) -> BTreeMap<String, Vec<String>> {
             .collect()
     };
     enums.map(|ty| (ty.name.clone(), constants(ty))).collect()
+}
+
+/// Simple names of what the file's `catch` clauses are for.
+fn caught(file: &JavaFile) -> BTreeSet<String> {
+    let nodes = file.root().descendants();
+    let clauses = nodes.filter(|node| node.kind() == "catch_type");
+    let types = clauses.flat_map(Node::named_children);
+    let simple = |text: &str| text.rsplit('.').next().unwrap_or(text).to_owned();
+    types.map(|ty| simple(ty.text())).collect()
 }
 
 fn operations(

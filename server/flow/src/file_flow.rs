@@ -1,6 +1,6 @@
 //! What the flow of one Java file looks like to the crates above: ids, predicates, branches, methods, call sites.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_syntax::Span;
 
@@ -252,6 +252,8 @@ pub struct FileFlow {
     pub operations: Vec<Operation>,
     /// The constants of each enum that the file declares, by its simple name.
     pub enums: BTreeMap<String, Vec<String>>,
+    /// Simple names of the classes of exceptions that `catch` clauses of the file are for.
+    pub caught: BTreeSet<String>,
 }
 
 impl FileFlow {

@@ -125,6 +125,7 @@ impl FileFlow {
                 .entry(name.clone())
                 .or_insert_with(|| constants.clone());
         }
+        self.caught.extend(flow.caught.iter().cloned());
     }
 }
 

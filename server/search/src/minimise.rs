@@ -5,6 +5,7 @@ mod answering_functions;
 mod arranging;
 pub(crate) mod behaviours;
 mod copied_properties;
+mod failing_collaborators;
 mod follow_up_question;
 mod made_at_once;
 mod plain_questions;
@@ -28,6 +29,7 @@ use self::{
     answering_functions::with_answering_functions,
     arranging::{arranged, given_objects, passed_on},
     copied_properties::with_copied_properties,
+    failing_collaborators::failing,
     follow_up_question::asked_afterwards,
     made_at_once::made_at_once,
     simpler::simplifications,
@@ -139,6 +141,7 @@ fn minimised(
     let ranges = in_plain_ranges(&small, minimisation.cluster);
     small = first_that_works(small, ranges, minimisation, &mut judge)?;
     small = with_answering_functions(small, minimisation, &mut judge)?;
+    small = failing(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
     small = on_something(small, minimisation, &mut judge)?;
     small = with_copied_properties(small, minimisation, &mut judge)?;

@@ -2,6 +2,8 @@
 //! passed on, whose objects are put together by their own methods and not by others under test, and that mocks what
 //! was only wrapped around a mock, wherever the goals allow.
 
+use std::collections::BTreeSet;
+
 use goalline_testcase::{
     Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, Execution, ExecutorError,
     JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Outcome, PLAIN_WORDS,
@@ -11,13 +13,16 @@ use goalline_testcase::{
 
 use super::{
     Judge, Minimisation,
-    plain_texts::{in_plain_objects, in_plain_texts},
+    plain_texts::{in_plain_objects, in_plain_texts, is_mock},
     sinks::{asked_for, in_plain_sinks, in_plain_sources},
 };
 use crate::Ending;
 
 /// Other ways to set up a test that are tried at most.
 const MOST_WAYS: usize = 24;
+
+/// Mocks that answer with each other in a row, and the last one with something, at most.
+const MOST_ANSWERS_IN_CHAIN: usize = 2;
 
 /// Answers that are tried at most.
 const MOST_ANSWERS: usize = 6;
@@ -249,8 +254,11 @@ impl PlainMaker {
 fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let is_wanted = |var: &&Var| {
         let statement = test.statement(**var);
-        let class = cluster.ty(wanted_for(test, **var, cluster)).class_name();
-        let is_apt = |class: &str| !class.starts_with("java.") || PlainMaker::of(class).is_some();
+        let wanted = wanted_for(test, **var, cluster);
+        let class = cluster.ty(wanted).class_name();
+        let is_plain = |class: &str| PlainMaker::of(class).is_some();
+        let is_enum = cluster.shape(wanted) == Shape::Enum;
+        let is_apt = |class: &str| is_enum || !class.starts_with("java.") || is_plain(class);
         statement.kind == StatementKind::Null && class.is_some_and(is_apt)
     };
     let given = test.statements.iter().flat_map(|it| match &it.kind {
@@ -732,33 +740,64 @@ pub(super) fn passed_on(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let is_mock = |it: &Statement| match &it.kind {
-        StatementKind::TestDouble { style, .. } => *style == DoubleStyle::Mock,
-        _ => false,
-    };
-    if !test.statements.iter().any(is_mock) {
+    if mocks(&test) == 0 {
         return Ok(test);
     }
     let Some((before, trace)) = shown(&test, minimisation)? else {
         return Ok(test);
     };
-    if before.iter().all(|one| blanks(&one.observed) == 0) {
+    let is_asked_for_objects = trace.unanswered.iter().any(gives_object);
+    if !is_asked_for_objects && before.iter().all(|one| blanks(&one.observed) == 0) {
         return Ok(test);
     }
     let mut candidates = with_answers(&test, &trace, minimisation.cluster);
-    candidates.truncate(MOST_ANSWERS);
-    let to_kill = judge.to_kill.clone();
-    let works = minimisation.run(&candidates, &to_kill, judge)?;
-    for (candidate, (works, _)) in candidates.into_iter().zip(works) {
-        let is_whole = works.is_some_and(|(_, length)| length == candidate.len());
-        if is_whole
-            && let Some((now, _)) = shown(&candidate, minimisation)?
-            && tells_more(&before, &now)
-        {
-            return Ok(candidate);
+    for _ in 0..MOST_ANSWERS_IN_CHAIN {
+        candidates.truncate(MOST_ANSWERS);
+        let to_kill = judge.to_kill.clone();
+        let works = minimisation.run(&candidates, &to_kill, judge)?;
+        let mut further = Vec::new();
+        for (candidate, (works, _)) in candidates.into_iter().zip(works) {
+            let is_whole = works.is_some_and(|(_, length)| length == candidate.len());
+            let seen = if is_whole {
+                shown(&candidate, minimisation)?
+            } else {
+                None
+            };
+            let Some((now, trace)) = seen else {
+                continue;
+            };
+            let more = mocks(&candidate) > mocks(&test);
+            if tells_more(&before, &now) || more && spoken_to(&now) > spoken_to(&before) {
+                return Ok(candidate);
+            }
+            if more {
+                further.extend(with_answers(&candidate, &trace, minimisation.cluster));
+            }
         }
+        candidates = further;
     }
     Ok(test)
+}
+
+/// Whether a mock gave `null` at this call where there may be an object.
+pub(super) fn gives_object(call: &UnansweredCall) -> bool {
+    call.descriptor.ends_with(';')
+}
+
+/// How many mocks were told or asked something: one that another mock gives, and that is then spoken to, is what the
+/// class is about; that it copes with `null` there is not.
+fn spoken_to(seen: &[Observation]) -> usize {
+    let calls = |one: &&Observation| {
+        matches!(one.subject, ObservedPart::Interaction { .. })
+            && matches!(one.observed, Observed::Calls { count, .. } if count > 0)
+    };
+    let mocks: BTreeSet<Var> = seen.iter().filter(calls).map(|one| one.var).collect();
+    mocks.len()
+}
+
+/// How many mocks the test has.
+fn mocks(test: &TestCase) -> usize {
+    test.statements.iter().filter(|it| is_mock(it)).count()
 }
 
 /// Whether something that was as it comes by itself is no longer so.
@@ -784,7 +823,7 @@ fn blanks(observed: &Observed) -> usize {
 
 /// What the last statement gives, with what can be asked of that, what mocks were told, and what they were asked and
 /// had no answer to.
-fn shown(
+pub(super) fn shown(
     test: &TestCase,
     minimisation: &mut Minimisation<'_>,
 ) -> Result<Option<(Vec<Observation>, Trace)>, ExecutorError> {
@@ -867,30 +906,57 @@ fn with_answers(test: &TestCase, trace: &Trace, cluster: &mut TestCluster) -> Ve
 }
 
 /// The test with an answer to this call, made right before the mock.
-fn with_answer(
+pub(super) fn with_answer(
     test: &TestCase,
     call: &UnansweredCall,
     cluster: &mut TestCluster,
 ) -> Option<TestCase> {
-    let double = test.statements.get(usize::from(call.double.0))?;
-    let is_it = |name: &str, descriptor: &str| name == call.method && descriptor == call.descriptor;
-    let methods = cluster.test_double(double.ty)?;
-    let mut methods = methods.methods.iter();
-    let method = methods.find(|it| is_it(&it.name, &it.descriptor))?.clone();
+    let method = asked(test, call, cluster)?;
     if method.gives_what_is_asked_for {
         return None;
     }
+    let answer = MadeAnswer {
+        ty: method.returns,
+        throws: false,
+    };
+    answered(test, call, answer, cluster)
+}
+
+/// The method of the mocked type that was called.
+pub(super) fn asked(
+    test: &TestCase,
+    call: &UnansweredCall,
+    cluster: &mut TestCluster,
+) -> Option<DoubleMethod> {
+    let double = test.statements.get(usize::from(call.double.0))?;
+    let methods = cluster.test_double(double.ty)?;
+    let mut methods = methods.methods.iter();
+    methods
+        .find(|it| *it.name == *call.method && *it.descriptor == *call.descriptor)
+        .cloned()
+}
+
+/// What a mock is to answer.
+pub(super) struct MadeAnswer {
+    /// Of what type it is.
+    pub(super) ty: TypeId,
+    /// Whether it is thrown.
+    pub(super) throws: bool,
+}
+
+/// The test with a plain answer of this type to the call, made right before the mock, in place of any other one.
+pub(super) fn answered(
+    test: &TestCase,
+    call: &UnansweredCall,
+    answer: MadeAnswer,
+    cluster: &mut TestCluster,
+) -> Option<TestCase> {
+    let method = asked(test, call, cluster)?;
     let at = usize::from(call.double.0);
     let mut made = TestCase {
         statements: test.statements[..at].to_vec(),
     };
-    let value = telling(
-        &mut made,
-        method.returns,
-        &Role::default(),
-        DEEPEST,
-        cluster,
-    )?;
+    let value = telling(&mut made, answer.ty, &Role::default(), DEEPEST, cluster)?;
     let added = made.statements.split_off(at);
     let count = added.len();
     let mut changed = test.clone();
@@ -898,12 +964,12 @@ fn with_answer(
     let StatementKind::TestDouble { answers, .. } = &mut changed.statements[at + count].kind else {
         return None;
     };
-    answers.retain(|it| !is_it(&it.method, &it.descriptor));
+    answers.retain(|it| it.method != method.name || it.descriptor != method.descriptor);
     answers.push(Answer {
         method: method.name,
         descriptor: method.descriptor,
         value,
-        throws: false,
+        throws: answer.throws,
     });
     changed.remove_unused();
     changed.is_well_formed(cluster).then_some(changed)
@@ -937,11 +1003,12 @@ pub(super) fn telling(
 ) -> Option<Var> {
     let kind = match cluster.shape(ty) {
         Shape::Primitive(primitive) | Shape::Boxed(primitive) => {
-            StatementKind::Literal(number(primitive)?)
+            StatementKind::Literal(other_number(test, primitive)?)
         }
         Shape::Text => StatementKind::Literal(Literal::Text(JavaString::from(role.text()))),
         Shape::Reference | Shape::TestDouble | Shape::Enum if depth > 0 => {
-            return made(test, ty, depth, cluster);
+            let object = made(test, ty, depth, cluster);
+            return object.or_else(|| mock_of(test, ty, cluster));
         }
         _ => return None,
     };
@@ -953,10 +1020,25 @@ fn push(test: &mut TestCase, ty: TypeId, kind: StatementKind) -> Var {
     Var(test.len() as u16 - 1)
 }
 
+/// A mock that was told nothing, where the type is one of those that tests mock, or a lambda that gives nothing.
+fn mock_of(test: &mut TestCase, ty: TypeId, cluster: &mut TestCluster) -> Option<Var> {
+    let double = cluster.test_double(ty)?;
+    let mut methods = double.methods.iter();
+    let is_task =
+        double.is_functional && methods.all(|it| cluster.shape(it.returns) == Shape::Void);
+    let style = double.style;
+    let kind = StatementKind::TestDouble {
+        answers: Vec::new(),
+        style,
+    };
+    (is_task || style == DoubleStyle::Mock).then(|| push(test, ty, kind))
+}
+
 /// An object by its plainest maker: a container by one that puts something in.
 fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster) -> Option<Var> {
     let class = cluster.ty(ty).class_name();
-    let is_of_jdk = class.is_some_and(|name| name.starts_with("java.util."));
+    let is_enum = cluster.shape(ty) == Shape::Enum;
+    let is_of_jdk = !is_enum && class.is_some_and(|name| name.starts_with("java.util."));
     let plain = class.and_then(PlainMaker::of);
     let mut makers = cluster.generators(ty).to_vec();
     makers.retain(|maker| {
@@ -997,6 +1079,31 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
         return Some(push(test, returns, kind));
     }
     None
+}
+
+/// A number that no literal of the test is, else one that says more than zero and one: of two equal ones nobody sees
+/// which one came out.
+fn other_number(test: &TestCase, primitive: Primitive) -> Option<Literal> {
+    let plain = number(primitive)?;
+    let said: BTreeSet<i64> = test.statements.iter().filter_map(whole_number).collect();
+    let others = [2, 3, 5, 7, 11].into_iter().filter(|it| !said.contains(it));
+    let other = others.map(|it| match primitive {
+        Primitive::Int => Some(Literal::Int(it as i32)),
+        Primitive::Long => Some(Literal::Long(it)),
+        Primitive::Double => Some(Literal::Double(it as f64)),
+        _ => None,
+    });
+    Some(other.flatten().next().unwrap_or(plain))
+}
+
+/// The literal that the statement is, without its sign, where it is a whole number.
+fn whole_number(statement: &Statement) -> Option<i64> {
+    match &statement.kind {
+        StatementKind::Literal(Literal::Int(value)) => Some(i64::from(value.unsigned_abs())),
+        StatementKind::Literal(Literal::Long(value)) => Some(value.saturating_abs()),
+        StatementKind::Literal(Literal::Double(value)) => Some(value.abs() as i64),
+        _ => None,
+    }
 }
 
 /// A number that says more than zero and one.

@@ -4,7 +4,7 @@
 //! everybody looks for the reason.
 
 use goalline_testcase::{
-    JavaType, Literal, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var,
+    DoubleStyle, JavaType, Literal, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var,
 };
 
 use super::sinks::asked_for;
@@ -53,7 +53,7 @@ pub(super) fn in_plain_objects(test: &TestCase, cluster: &mut TestCluster) -> Ve
 }
 
 /// The test with a text in place of an object that is given as any object and has another role besides: a map that is
-/// asked for itself.
+/// asked for itself, a collaborator that is stored in itself.
 fn in_place_of_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let mut found = Vec::new();
     for at in 0..test.len() {
@@ -72,8 +72,11 @@ fn in_place_of_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCas
             // That an object equals itself is a test.
             is_object && called.name != "equals"
         };
+        let has_other_role = |object: Var| {
+            object == *receiver || is_mock(test.statement(object)) && test.users(object).len() > 1
+        };
         let places: Vec<usize> = (0..arguments.len())
-            .filter(|position| arguments[*position] == *receiver && is_any(*position))
+            .filter(|position| has_other_role(arguments[*position]) && is_any(*position))
             .collect();
         let words = unsaid_words(test).take(places.len());
         let words: Vec<Statement> = words.map(|word| literal_text(word, cluster)).collect();
@@ -90,10 +93,19 @@ fn in_place_of_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCas
     found
 }
 
+/// Whether it makes a mock.
+pub(super) fn is_mock(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::TestDouble { style, .. } => *style == DoubleStyle::Mock,
+        _ => false,
+    }
+}
+
 /// A number that is none of those that mean something.
 const ANY_NUMBER: i32 = 42;
 
-/// Whether the statement makes an object, or names a class, that is only ever given where any object will do.
+/// Whether the statement makes an object, or is a literal, that is only ever given where any object will do: of `true`
+/// or `(short) 2` a reader wonders whether it matters.
 fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
     let statement = &test.statements[at];
     let var = Var(at as u16);
@@ -108,8 +120,10 @@ fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
         statement.kind,
         StatementKind::Call { .. }
             | StatementKind::TestDouble { .. }
-            | StatementKind::Literal(Literal::Class(_))
+            | StatementKind::Literal(_)
     );
+    let is_number = statement.kind == StatementKind::Literal(Literal::Int(ANY_NUMBER));
+    let is_object = is_object && !is_number;
     let is_object = is_object || is_held_null(test, at, cluster);
     is_object && is_any && class != Some("java.lang.String")
 }

@@ -25,7 +25,7 @@ const ANSWERED: f64 = 0.4;
 /// Probability that a new mock answers a question known to be asked.
 const KNOWN: f64 = 0.5;
 
-/// Probability that an answer is an exception, where the method declares one.
+/// Probability that an answer is an exception, where the method declares one or the class under test catches it.
 const THROWS: f64 = 0.15;
 
 /// Probability that a test whose mocks answer something gets another answer behind one of these.
@@ -223,7 +223,12 @@ impl TestFactory<'_> {
         let mut answers = Vec::new();
         let questions = self.questions.of(ty).to_vec();
         for question in questions {
-            if depth <= DEEP && test.len() < self.room && self.rng.random_bool(KNOWN) {
+            let chance = if self.gives_nothing(&question) {
+                THROWS
+            } else {
+                KNOWN
+            };
+            if depth <= DEEP && test.len() < self.room && self.rng.random_bool(chance) {
                 let mark = test.len();
                 match self.answer(test, &question, depth) {
                     Some(answer) => {
@@ -244,7 +249,8 @@ impl TestFactory<'_> {
         question: &DoubleMethod,
         depth: usize,
     ) -> Option<Answer> {
-        let throws = !question.throws.is_empty() && self.rng.random_bool(THROWS);
+        let fails = self.gives_nothing(question) || self.rng.random_bool(THROWS);
+        let throws = !question.throws.is_empty() && fails;
         let ty = if throws {
             let class = question.throws.choose(self.rng)?;
             self.cluster.intern(JavaType::class(class))
@@ -271,6 +277,11 @@ impl TestFactory<'_> {
 }
 
 impl TestFactory<'_> {
+    /// Whether all that the method can answer is an exception.
+    fn gives_nothing(&self, question: &DoubleMethod) -> bool {
+        self.cluster.shape(question.returns) == Shape::Void
+    }
+
     /// Whether a mock that was told nothing gives another value of this type than `null`, where `null` is one.
     fn is_something_by_itself(&self, ty: TypeId) -> bool {
         let name = self.cluster.ty(ty).class_name();

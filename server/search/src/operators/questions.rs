@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_testcase::{
-    CallableId, DoubleMethod, JavaType, NullResult, TestCase, TestCluster, Trace, TypeId,
+    CallableId, DoubleMethod, JavaType, NullResult, Shape, TestCase, TestCluster, Trace, TypeId,
     UnansweredCall,
 };
 
@@ -38,6 +38,7 @@ impl Questions {
                 continue;
             }
             let asked = question(statement.ty, call, cluster);
+            let asked = asked.filter(|it| may_be_answered(it, cluster));
             known.extend(asked.filter(|it| !known.contains(it)));
         }
     }
@@ -83,6 +84,11 @@ impl Questions {
     pub(crate) fn of(&self, ty: TypeId) -> &[DoubleMethod] {
         self.by_type.get(&ty).map_or(&[], Vec::as_slice)
     }
+}
+
+/// Whether there is an answer: what gives nothing can at most fail.
+fn may_be_answered(question: &DoubleMethod, cluster: &TestCluster) -> bool {
+    cluster.shape(question.returns) != Shape::Void || !question.throws.is_empty()
 }
 
 /// What each mock of the test was asked last of all that it had no answer for, where it gave `null` instead: a run that

@@ -42,7 +42,8 @@ pub struct DoubleMethod {
     pub returns: TypeId,
     /// Its parameter types.
     pub parameters: Vec<TypeId>,
-    /// Binary names of the declared exceptions.
+    /// Binary names of the declared exceptions; of a mock's method also of unchecked ones that the class under test
+    /// catches.
     pub throws: Vec<String>,
     /// Whether its caller says by a class, or by what it hands over, what it is to give: `<T> T get(String key,
     /// Class<T> type)`, `<T> T merge(T entity)`.

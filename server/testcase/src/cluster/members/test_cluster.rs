@@ -67,6 +67,8 @@ pub(crate) struct SourceFacts {
     pub(crate) examples: Arc<BTreeMap<MethodId, Examples>>,
     /// Names that it uses of other classes.
     pub(crate) mentioned: BTreeSet<String>,
+    /// Unchecked exceptions that it catches, by binary name: a collaborator may throw each of these.
+    pub(crate) caught: Vec<String>,
 }
 
 /// The types, by number.
@@ -105,6 +107,11 @@ impl TestCluster {
     /// Whether the tests can mock anything.
     pub fn may_mock(&self) -> bool {
         self.mocking != Mocking::Nothing
+    }
+
+    /// Whether the classes under test catch exceptions that nobody declares.
+    pub fn catches_unchecked(&self) -> bool {
+        !self.source.caught.is_empty()
     }
 
     /// All words of the classes under test: what they look at is worth setting.

@@ -20,6 +20,12 @@ use {
     },
 };
 
+/// The plainest exception that nobody has to declare.
+const UNCHECKED: &str = "java.lang.RuntimeException";
+
+/// What clauses name that catch every one of these.
+const CATCH_ALL: [&str; 3] = ["Exception", "RuntimeException", "Throwable"];
+
 /// What tests are to be built for.
 #[derive(Clone, Copy, Debug)]
 pub struct ClassUnderTest<'a> {
@@ -38,6 +44,7 @@ impl TestCluster {
         let mut cluster = Self::default();
         cluster.makers = Arc::new(universe.makers());
         cluster.source.hints = universe.hints(subject.flow);
+        cluster.source.caught = universe.caught(subject.flow);
         cluster.universe = Arc::new(universe);
         cluster.map_methods(subject.flow);
         cluster.link_under_test();
@@ -164,6 +171,23 @@ impl Universe {
             }
         }
         hints
+    }
+
+    /// The unchecked exceptions that the source catches. Who catches all of them gets the plainest one; what the
+    /// language itself throws, like an index out of bounds, is no answer of anybody.
+    fn caught(&self, flow: &FileFlow) -> Vec<String> {
+        let mut found = Vec::new();
+        if CATCH_ALL.iter().any(|it| flow.caught.contains(*it)) && self.class(UNCHECKED).is_some() {
+            found.push(UNCHECKED.to_owned());
+        }
+        let named = self.classes().iter().filter(|class| {
+            flow.caught.contains(last_segment(&class.name))
+                && !class.name.starts_with("java.lang.")
+                && !class.modifiers.is_abstract()
+                && self.has_supertype(&class.name, UNCHECKED)
+        });
+        found.extend(named.map(|class| class.name.clone()));
+        found
     }
 
     fn type_of_simple_name(&self, text: &str) -> Option<JavaType> {

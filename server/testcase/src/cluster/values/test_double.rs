@@ -160,9 +160,13 @@ impl TestCluster {
                 && declarer.name != "java.lang.Object"
                 && !universe.is_object_method(member);
             if is_open
-                && let Some(method) = self.double_method(member, &wanted)
+                && let Some(mut method) = self.double_method(member, &wanted)
                 && seen.insert((method.name.clone(), method.descriptor.clone()))
             {
+                let caught = self.source.caught.iter();
+                let more = caught.filter(|it| !method.throws.contains(*it));
+                let more: Vec<String> = more.cloned().collect();
+                method.throws.extend(more);
                 methods.push(method);
             }
         }

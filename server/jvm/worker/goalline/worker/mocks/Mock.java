@@ -84,7 +84,7 @@ public final class Mock implements BiFunction<Object, Object, Object> {
         if (known.arguments.size() < MOST_CALLS) {
             known.arguments.add(arguments);
         }
-        if (!isAnswered && !key.endsWith(")V")) {
+        if (!isAnswered) {
             unanswered.putIfAbsent(key, asked(key, arguments));
         }
     }
