@@ -144,6 +144,60 @@ fn what_a_library_throws_for_want_of_an_answer_is_answered_rather_than_asserted(
     assert!(!tests.contains("source cannot be null"), "{tests}");
 }
 
+/// Swallows whatever its collaborators do: also what comes of their `null`.
+const ARCHIVE: &str = "package shop;
+public class Archive {
+    private final Shelves shelves;
+    public Archive(Shelves shelves) { this.shelves = shelves; }
+    public boolean put(String name, Object text) {
+        try {
+            shelves.of(name).add(text);
+            return true;
+        } catch (Exception e) {
+            if (name.length() > 4) { System.err.println(name); }
+            return false;
+        }
+    }
+    public long count(String name) {
+        try {
+            return shelves.of(name).size();
+        } catch (Exception e) {
+            return 0;
+        }
+    }
+}
+";
+
+#[test]
+fn collaborators_fail_or_answer_where_the_class_swallows_what_comes_of_their_null() {
+    let files = [
+        (
+            "src/main/java/shop/Shelves.java",
+            "package shop; public interface Shelves { Shelf of(String name); void sweep(); }",
+        ),
+        (
+            "src/main/java/shop/Shelf.java",
+            "package shop; public interface Shelf { void add(Object text); Long size(); }",
+        ),
+        ("src/main/java/shop/Archive.java", ARCHIVE),
+    ];
+    let Some(shop) = ShopProject::new(&dependencies("5", "5.14.2"), &files) else {
+        return;
+    };
+    let request = shop.request("Archive", 3_000);
+    let report = shop
+        .session
+        .generate(&request, &Cancel::default(), &mut |_: Event| {});
+    let tests = report.expect("a report").test_class;
+    for part in [
+        "hrow(new RuntimeException())",
+        "when(shelf.size()).thenReturn(2L)",
+    ] {
+        assert!(tests.contains(part), "{part}: {tests}");
+    }
+    assert!(!tests.contains("ReturnsNull"), "{tests}");
+}
+
 const SOUND: &str = "package shop;
 public interface Sound { void play(String text); String name(); }
 ";

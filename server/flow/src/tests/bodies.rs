@@ -84,6 +84,19 @@ fn enums_and_records_have_bodies() {
 }
 
 #[test]
+fn what_catch_clauses_are_for_is_known_by_simple_names() {
+    let flow = flow_of(
+        "void f() { try { g(); } catch (java.io.IOException | IllegalStateException e) { } }
+         void h() { try { g(); } catch (final Exception e) { Runnable r = () -> { try { g(); } catch (Lost l) { } }; } }",
+    );
+    let caught: Vec<&str> = flow.caught.iter().map(String::as_str).collect();
+    assert_eq!(
+        caught,
+        ["Exception", "IOException", "IllegalStateException", "Lost"]
+    );
+}
+
+#[test]
 fn lambdas_are_counted_inside_their_method() {
     check(
         "void f() { g(() -> { h(a -> a); }, b -> b); } void f(int i) { g((x, y) -> x); } A() { g(() -> 1); }",

@@ -85,7 +85,8 @@ pub(crate) fn refusing_answers(facts: &Facts<'_>) -> Vec<String> {
         "EmptyString",
     ];
     let is_refusal = |words: &String| {
-        words.contains("Throws") || REFUSALS.iter().any(|refusal| words.contains(refusal))
+        let ends_it = words.contains("Throws") || words.ends_with("Fails");
+        ends_it || REFUSALS.iter().any(|refusal| words.contains(refusal))
     };
     answers(facts).into_iter().filter(is_refusal).collect()
 }
@@ -118,13 +119,13 @@ pub(crate) fn lacking_answers(facts: &Facts<'_>, conditions: &[ConditionText]) -
         }
         let gives = descriptor.rsplit(')').next().unwrap_or_default();
         let words = match gives {
-            "Z" => Some(question(&subject(facts, one.var), method, false)),
+            "Z" => Some(yes_or_no(facts, one.var, method, false)),
             _ if is_filled_by_mockito(gives) => None,
             _ => Some(match method.strip_prefix("get") {
                 Some(property) if property.starts_with(char::is_uppercase) => {
                     format!("{}IsNull", property_of(facts, one.var, property))
                 }
-                _ => format!("{}ReturnsNull", capitalised(method)),
+                _ => format!("{}ReturnsNull", who_answers(facts, one.var, method)),
             }),
         };
         found.extend(words.filter(|words| words.len() <= LONGEST));
@@ -191,17 +192,21 @@ fn all<'a>(facts: &Facts<'a>) -> impl Iterator<Item = (usize, &'a Answer)> {
 }
 
 fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
-    let method = capitalised(&answer.method);
+    let method = who_answers(facts, double, &answer.method);
     let value = &facts.statements[usize::from(answer.value.0)];
     if answer.throws {
         let class = facts.cluster.ty(value.ty).class_name()?;
-        return Some(format!("{method}Throws{}", simple_name(class)));
+        return Some(match class {
+            // It stands for any of them.
+            "java.lang.RuntimeException" => format!("{method}Fails"),
+            class => format!("{method}Throws{}", simple_name(class)),
+        });
     }
     let returns = |what: &str| Some(format!("{method}Returns{what}"));
     match &value.kind {
         StatementKind::Null => returns("Null"),
         StatementKind::Literal(Literal::Boolean(value)) => {
-            Some(question(&subject(facts, double), &answer.method, *value))
+            Some(yes_or_no(facts, double, &answer.method, *value))
         }
         StatementKind::Literal(literal) => {
             let value = value_words(literal)?;
@@ -232,6 +237,36 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
         }
         StatementKind::TestDouble { .. } => returns(&type_word(facts, answer.value)?),
     }
+}
+
+/// Who gives an answer, in a name: the method that was called, or the mock where the method is called like the act
+/// itself: of `submitFailsWhenSubmitFails` nobody knows which one is meant.
+fn who_answers(facts: &Facts<'_>, double: Var, method: &str) -> String {
+    if is_named_like_act(facts, method) {
+        subject(facts, double)
+    } else {
+        capitalised(method)
+    }
+}
+
+/// The answer to a question that is answered with yes or no.
+fn yes_or_no(facts: &Facts<'_>, double: Var, method: &str, answer: bool) -> String {
+    let subject = subject(facts, double);
+    let words = question(&subject, method, answer);
+    let returned = if answer {
+        "ReturnsTrue"
+    } else {
+        "ReturnsFalse"
+    };
+    if is_named_like_act(facts, method) && words.ends_with(returned) {
+        return format!("{subject}{returned}");
+    }
+    words
+}
+
+fn is_named_like_act(facts: &Facts<'_>, method: &str) -> bool {
+    let act = facts.callable();
+    act.is_some_and(|(callable, ..)| callable.name == method)
 }
 
 /// A literal that is worth telling: no text that stands in for any, no number that nobody reads.

@@ -37,6 +37,7 @@ public interface shop.SpecialOwners implements shop.Owners
 public interface shop.Files
   open(path: java.lang.String, mode: int): java.lang.String throws java.io.IOException
   close(): void throws java.io.IOException
+  open(): boolean
   join(parts: java.lang.String...): java.lang.String
   kind(path: java.lang.String): java.lang.Class<?>
   <T>all(type: java.lang.Class<T>): java.util.List<T>
@@ -65,6 +66,7 @@ public class shop.Desk
   fail(failure: java.io.IOException): void
   compare(others: shop.SpecialOwners): int
   read(path: java.lang.String): java.lang.String throws java.io.IOException
+  open(): boolean
   reply(id: int): shop.Reply
 public class shop.Reply
   getCode(): int
@@ -99,6 +101,8 @@ public interface java.util.List<E>
 public class java.io.IOException extends java.lang.Exception
   new(message: java.lang.String)
 public class java.lang.Exception extends java.lang.Throwable
+  new()
+public class java.lang.RuntimeException extends java.lang.Exception
   new()
 public class java.lang.Throwable
   new()
@@ -421,6 +425,35 @@ fn an_exception_is_an_answer() {
 
                 assertEquals("content", desk.read("a.txt"));
             }"#]],
+    );
+}
+
+#[test]
+fn a_collaborator_that_fails_is_told_as_that_and_by_itself_where_both_methods_have_one_name() {
+    let mut cluster = office();
+    let (mut p, files) = reading(&mut cluster, |p| p.make("java.lang.RuntimeException", &[]));
+    p.throwing(files);
+    p.called(files, "open", OPEN, &[&[text("a.txt"), seen(1)]]);
+    let source = p.source();
+    assert!(
+        source.contains("void readReturnsContentWhenOpenFails()"),
+        "{source}"
+    );
+
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let failure = p.make("java.lang.RuntimeException", &[]);
+    let owners = p.mock("shop.Owners", &[]);
+    let files = p.mock("shop.Files", &[("open", "()Z", failure)]);
+    p.throwing(files);
+    let desk = p.make("shop.Desk", &[owners, files]);
+    let open = p.on(desk, "shop.Desk.open", &[]);
+    p.saw(open, Observed::Literal(Literal::Boolean(false)));
+    p.called(files, "open", "()Z", &[&[]]);
+    let source = p.source();
+    assert!(
+        source.contains("void openReturnsFalseWhenFilesFails()"),
+        "{source}"
     );
 }
 

@@ -751,32 +751,42 @@ pub(super) fn passed_on(
         return Ok(test);
     }
     let mut candidates = with_answers(&test, &trace, minimisation.cluster);
+    let mut spoken = None;
     for _ in 0..MOST_ANSWERS_IN_CHAIN {
         candidates.truncate(MOST_ANSWERS);
-        let to_kill = judge.to_kill.clone();
-        let works = minimisation.run(&candidates, &to_kill, judge)?;
         let mut further = Vec::new();
-        for (candidate, (works, _)) in candidates.into_iter().zip(works) {
-            let is_whole = works.is_some_and(|(_, length)| length == candidate.len());
-            let seen = if is_whole {
-                shown(&candidate, minimisation)?
-            } else {
-                None
-            };
-            let Some((now, trace)) = seen else {
-                continue;
-            };
-            let more = mocks(&candidate) > mocks(&test);
-            if tells_more(&before, &now) || more && spoken_to(&now) > spoken_to(&before) {
+        for (candidate, now, trace) in whole(candidates, minimisation, judge)? {
+            if tells_more(&before, &now) {
                 return Ok(candidate);
             }
-            if more {
+            if mocks(&candidate) > mocks(&test) {
                 further.extend(with_answers(&candidate, &trace, minimisation.cluster));
+                if spoken.is_none() && spoken_to(&now) > spoken_to(&before) {
+                    spoken = Some(candidate);
+                }
             }
         }
         candidates = further;
     }
-    Ok(test)
+    Ok(spoken.unwrap_or(test))
+}
+
+/// Those of the tests that do what they have to, down to the last statement, with what they show.
+fn whole(
+    tests: Vec<TestCase>,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<Vec<(TestCase, Vec<Observation>, Trace)>, ExecutorError> {
+    let to_kill = judge.to_kill.clone();
+    let works = minimisation.run(&tests, &to_kill, judge)?;
+    let mut found = Vec::new();
+    for (test, (works, _)) in tests.into_iter().zip(works) {
+        let is_whole = works.is_some_and(|(_, length)| length == test.len());
+        if is_whole && let Some((seen, trace)) = shown(&test, minimisation)? {
+            found.push((test, seen, trace));
+        }
+    }
+    Ok(found)
 }
 
 /// Whether a mock gave `null` at this call where there may be an object.
@@ -1523,6 +1533,38 @@ mod tests {
                 |it: &TestEdit| matches!(it.change, EditKind::Becomes(StatementKind::Null));
             assert!(!plainer.iter().any(|it| it.at == 0 && is_null(it)));
         }
+    }
+
+    #[test]
+    fn a_mock_answers_with_a_number_that_nothing_else_is() {
+        let int = |value| Statement {
+            ty: TypeId(0),
+            kind: StatementKind::Literal(Literal::Int(value)),
+        };
+        let test = TestCase {
+            statements: vec![int(-2), int(3)],
+        };
+        let other = |primitive| other_number(&test, primitive);
+        assert_eq!(other(Primitive::Int), Some(Literal::Int(5)));
+        assert_eq!(other(Primitive::Double), Some(Literal::Double(5.0)));
+        assert_eq!(other(Primitive::Boolean), Some(Literal::Boolean(true)));
+    }
+
+    #[test]
+    fn what_a_mock_was_asked_counts_once_however_often() {
+        let call = |var, count| Observation {
+            var: Var(var),
+            subject: ObservedPart::Interaction {
+                method: "of".to_owned(),
+                descriptor: "()V".to_owned(),
+            },
+            observed: Observed::Calls {
+                count,
+                arguments: Vec::new(),
+            },
+        };
+        assert_eq!(spoken_to(&[call(0, 1), call(0, 2), call(1, 0)]), 1);
+        assert_eq!(spoken_to(&[call(0, 1), call(1, 1)]), 2);
     }
 
     #[test]

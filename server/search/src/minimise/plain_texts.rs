@@ -4,7 +4,8 @@
 //! everybody looks for the reason.
 
 use goalline_testcase::{
-    DoubleStyle, JavaType, Literal, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var,
+    DoubleStyle, JavaType, Literal, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster,
+    Var,
 };
 
 use super::sinks::asked_for;
@@ -118,9 +119,7 @@ fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
     let class = cluster.ty(statement.ty).class_name();
     let is_object = matches!(
         statement.kind,
-        StatementKind::Call { .. }
-            | StatementKind::TestDouble { .. }
-            | StatementKind::Literal(_)
+        StatementKind::Call { .. } | StatementKind::TestDouble { .. } | StatementKind::Literal(_)
     );
     let is_number = statement.kind == StatementKind::Literal(Literal::Int(ANY_NUMBER));
     let is_object = is_object && !is_number;
@@ -305,6 +304,33 @@ mod tests {
         let number = StatementKind::Literal(Literal::Int(ANY_NUMBER));
         assert_eq!(kinds.collect::<Vec<_>>(), [other, number]);
         assert_eq!(in_plain_objects(&found[0], cluster), []);
+    }
+
+    #[test]
+    fn a_number_or_truth_that_stands_for_any_object_becomes_a_text() {
+        let java = "package p; class Store { void put(Object value) {} }";
+        let methods = vec![method("put", "(Ljava/lang/Object;)V")];
+        let classes = vec![
+            small_classes::class("p.Store", methods),
+            small_classes::class("java.lang.Object", Vec::new()),
+        ];
+        let cluster = &mut cluster_of(java, classes);
+        for (class, literal) in [
+            ("java.lang.Short", Literal::Short(2)),
+            ("java.lang.Boolean", Literal::Boolean(true)),
+        ] {
+            let value = Statement {
+                ty: cluster.intern(JavaType::class(class)),
+                kind: StatementKind::Literal(literal),
+            };
+            let statements = vec![
+                call(cluster, named("<init>", cluster), None, &[]),
+                value,
+                call(cluster, named("put", cluster), Some(Var(0)), &[Var(1)]),
+            ];
+            let found = in_plain_objects(&TestCase { statements }, cluster);
+            assert_eq!(found[0].statements[1], text(cluster, "hello"), "{class}");
+        }
     }
 
     #[test]
