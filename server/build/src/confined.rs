@@ -21,7 +21,7 @@ use std::{
 #[cfg(target_os = "linux")]
 use goalline_limits::prefer_to_end;
 
-use crate::BuildStop;
+use crate::{BuildStop, generated::tree};
 
 /// Variables that say what a system and its user are like; all others may be secrets.
 const VARIABLES: &[&str] = &[
@@ -81,8 +81,24 @@ impl BuildConfinement {
     /// Where the platform cannot bind it and nobody said that it may run all the same.
     pub fn spawn(&self, command: &mut Command) -> io::Result<Child> {
         self.allows_start(builds_are_confined())?;
+        self.is_where_it_was(command)?;
         self.clear_variables(command);
         self.start(command)
+    }
+
+    /// A build may put a link in the place of a folder that it may write: what that leads to is not opened for the
+    /// next one.
+    fn is_where_it_was(&self, command: &Command) -> io::Result<()> {
+        let places = self.readable.iter().chain(&self.writable);
+        let places = places.map(PathBuf::as_path);
+        for place in places.chain(command.get_current_dir()) {
+            let mut above = self.writable.iter().filter(|it| place.starts_with(it));
+            if above.any(|folder| place != folder && leads_out_of(folder, place)) {
+                let reason = format!("{} leads out of its folder", place.display());
+                return Err(io::Error::other(reason));
+            }
+        }
+        Ok(())
     }
 
     fn allows_start(&self, is_bound: bool) -> io::Result<()> {
@@ -125,6 +141,11 @@ impl BuildConfinement {
         command.envs(env::vars_os().filter(|(name, _)| name.to_str().is_some_and(is_wanted)));
         command.envs(own);
     }
+}
+
+/// Whether what lies in the folder by its name really lies elsewhere; what is not there does not.
+fn leads_out_of(folder: &Path, place: &Path) -> bool {
+    place.exists() && tree::real_in(folder, place).is_none()
 }
 
 /// Whether this machine binds build tools to what they need.
@@ -243,6 +264,53 @@ mod tests {
         };
         assert!(allowed.allows_start(false).is_ok());
         assert!(BuildConfinement::default().allows_start(true).is_ok());
+    }
+
+    #[test]
+    fn a_folder_that_a_build_has_replaced_by_a_link_is_not_opened_for_the_next_one() {
+        let dir = folder();
+        let (area, home) = (dir.path().join("area"), dir.path().join("home"));
+        let copy = area.join("copy");
+        fs::create_dir_all(&copy).expect("a folder");
+        let confinement = BuildConfinement {
+            readable: vec![copy.clone()],
+            writable: vec![area.clone()],
+            ..BuildConfinement::default()
+        };
+        let mut command = Command::new("true");
+        assert!(confinement.is_where_it_was(&command).is_ok());
+        fs::remove_dir(&copy).expect("it is empty");
+        std::os::unix::fs::symlink(&home, &copy).expect("a link");
+        let refused = confinement.is_where_it_was(&command);
+        let text = refused.expect_err("it leads out").to_string();
+        assert!(text.contains("leads out of its folder"), "{text}");
+        let confinement = BuildConfinement {
+            readable: Vec::new(),
+            ..confinement
+        };
+        assert!(confinement.is_where_it_was(&command).is_ok());
+        command.current_dir(&copy);
+        assert!(confinement.is_where_it_was(&command).is_err());
+    }
+
+    #[test]
+    fn a_build_of_the_superuser_has_no_rights_but_to_files_and_does_not_see_what_is_private_to_the_system()
+     {
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let text = said(
+            "grep Cap /proc/self/status; cat /etc/shadow; mknod $FOLDER/project/null c 1 3; true",
+            dir.path(),
+        );
+        for line in text.lines().filter(|line| line.starts_with("Cap")) {
+            let bits = line.split_whitespace().nth(1).unwrap_or_default();
+            let rights = u64::from_str_radix(bits, 16).expect("a number");
+            assert_eq!(rights & !0b10, 0, "{text}");
+        }
+        assert!(text.contains("CapEff") && !text.contains("root:"), "{text}");
+        assert!(!dir.path().join("project/null").exists(), "{text}");
     }
 
     #[test]

@@ -7,6 +7,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::globs::FilePattern;
+
 /// What Surefire takes for tests where nothing is said.
 const CUSTOMARY: [&str; 4] = ["**/Test*", "**/*Test", "**/*Tests", "**/*TestCase"];
 
@@ -88,35 +90,7 @@ fn matches_file(pattern: &str, file: &[&str]) -> bool {
     } else if parts.len() == 1 && parts[0] != "**" {
         parts.insert(0, "**");
     }
-    matches_parts(&parts, file)
-}
-
-fn matches_parts(pattern: &[&str], file: &[&str]) -> bool {
-    match (pattern, file) {
-        ([], rest) => rest.is_empty(),
-        (["**", pattern @ ..], _) => {
-            (0..=file.len()).any(|skipped| matches_parts(pattern, &file[skipped..]))
-        }
-        ([part, pattern @ ..], [name, file @ ..]) => {
-            matches_name(part.as_bytes(), name.as_bytes()) && matches_parts(pattern, file)
-        }
-        _ => false,
-    }
-}
-
-/// `*` means any letters, `?` one.
-fn matches_name(pattern: &[u8], name: &[u8]) -> bool {
-    match (pattern, name) {
-        ([], rest) => rest.is_empty(),
-        ([b'*', pattern @ ..], _) => {
-            (0..=name.len()).any(|skipped| matches_name(pattern, &name[skipped..]))
-        }
-        ([b'?', pattern @ ..], [_, name @ ..]) => matches_name(pattern, name),
-        ([letter, pattern @ ..], [other, name @ ..]) => {
-            letter == other && matches_name(pattern, name)
-        }
-        _ => false,
-    }
+    FilePattern::of_ant(&parts.join("/")).fits(&file.join("/"))
 }
 
 #[cfg(test)]

@@ -5,13 +5,13 @@ use std::{
     fs,
     io::{self, Write},
     os::unix::{fs::MetadataExt, process::CommandExt},
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, Command},
     sync::OnceLock,
     thread,
 };
 
-use goalline_limits::{ControlGroup, number_in};
+use goalline_limits::{ANY_FILE, ControlGroup, give_up_rights, number_in};
 use landlock::{
     ABI, Access, AccessFs, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetStatus, Scope,
@@ -75,6 +75,7 @@ pub fn spawn(confinement: &BuildConfinement, command: &mut Command) -> io::Resul
             let _ = entrance.write(b"0");
         }
         limit(tasks)?;
+        give_up_rights(1 << ANY_FILE)?;
         seccompiler::apply_filter(&leaving).map_err(|_| io::Error::from_raw_os_error(libc::EPERM))
     };
     // SAFETY: the closure makes system calls only; it neither allocates nor locks.
@@ -174,8 +175,8 @@ fn bind(confinement: &BuildConfinement) -> Result<bool, Box<dyn std::error::Erro
     for path in PROGRAMS {
         rules = allow(rules, Path::new(path), run)?;
     }
-    for path in SETTINGS {
-        rules = allow(rules, Path::new(path), read)?;
+    for path in SETTINGS.iter().flat_map(|it| everybodys(Path::new(it))) {
+        rules = allow(rules, &path, read)?;
     }
     rules = allow(rules, Path::new("/dev/null"), read | AccessFs::WriteFile)?;
     for path in &confinement.readable {
@@ -198,6 +199,36 @@ fn bind(confinement: &BuildConfinement) -> Result<bool, Box<dyn std::error::Erro
     seccompiler::apply_filter(&modes(confinement.pretends_modes)?)?;
     seccompiler::apply_filter(&modes_of_open_files()?)?;
     Ok(status != RulesetStatus::NotEnforced)
+}
+
+/// The parts of a folder of settings that every user of the system may read; the superuser's builds would see the
+/// others, too. Those of devices and processes have rules of their own.
+fn everybodys(path: &Path) -> Vec<PathBuf> {
+    const EVERYBODY: u32 = 0o004;
+    let is_private = |about: &fs::Metadata| about.mode() & EVERYBODY == 0;
+    // SAFETY: asks for a number.
+    let is_superuser = unsafe { libc::geteuid() } == 0;
+    if !is_superuser || path.starts_with("/proc") || path.starts_with("/sys") {
+        return vec![path.to_path_buf()];
+    }
+    let Ok(about) = fs::symlink_metadata(path) else {
+        return Vec::new();
+    };
+    if about.is_symlink() {
+        // Where it leads is allowed there.
+        return vec![path.to_path_buf()];
+    }
+    if is_private(&about) {
+        return Vec::new();
+    }
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    let entries: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    let parts: Vec<PathBuf> = entries.iter().flat_map(|it| everybodys(it)).collect();
+    if parts == entries {
+        vec![path.to_path_buf()]
+    } else {
+        parts
+    }
 }
 
 /// Allows the access below the path; what does not exist needs no rule.

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use crate::files::read_text;
+use crate::{files::read_text, globs::FilePattern};
 
 /// The properties of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,84 +94,16 @@ impl EditorProperties {
     }
 }
 
-/// A pattern with more stars, or lists of alternatives, is not tried: each of them multiplies what has to be.
-const MOST_CHOICES: usize = 8;
-
 /// Whether the section with this head is about the path, which is relative to the folder of the section's file.
 fn is_matched(pattern: &str, path: &str) -> bool {
-    let is_anywhere = !pattern.trim_start_matches('/').contains('/');
-    let pattern: Vec<char> = pattern.trim_start_matches('/').chars().collect();
-    let count = |sign: char| pattern.iter().filter(|it| **it == sign).count();
-    if count('*') > MOST_CHOICES || count('{') > MOST_CHOICES {
-        return false;
-    }
+    let pattern = pattern.trim_start_matches('/');
+    let is_anywhere = !pattern.contains('/');
     let path = if is_anywhere {
         path.rsplit('/').next().unwrap_or(path)
     } else {
         path
     };
-    let path: Vec<char> = path.chars().collect();
-    fits(&pattern, &path)
-}
-
-/// Globs: `*` stays in a folder, `**` does not, `{a,b}` is one of several, `[abc]` one letter of them.
-fn fits(pattern: &[char], path: &[char]) -> bool {
-    let Some((first, rest)) = pattern.split_first() else {
-        return path.is_empty();
-    };
-    match first {
-        '*' => {
-            let crosses = rest.first() == Some(&'*');
-            let stars = rest.iter().take_while(|it| **it == '*').count();
-            let rest = &rest[stars..];
-            let ends = (0..=path.len()).take_while(|end| crosses || !path[..*end].contains(&'/'));
-            ends.into_iter().any(|end| fits(rest, &path[end..]))
-        }
-        '?' => path.first().is_some_and(|it| *it != '/') && fits(rest, &path[1..]),
-        '[' => match rest.iter().position(|it| *it == ']') {
-            Some(end) => {
-                let is_negated = rest.first() == Some(&'!');
-                let is_in = |it: &char| rest[..end].contains(it) != is_negated;
-                path.first().is_some_and(is_in) && fits(&rest[end + 1..], &path[1..])
-            }
-            None => false,
-        },
-        '{' => match closing(rest) {
-            Some(end) => alternatives(&rest[..end]).into_iter().any(|choice| {
-                let whole: Vec<char> = choice.iter().chain(&rest[end + 1..]).copied().collect();
-                fits(&whole, path)
-            }),
-            None => path.first() == Some(first) && fits(rest, &path[1..]),
-        },
-        _ => path.first() == Some(first) && fits(rest, &path[1..]),
-    }
-}
-
-/// The brace that ends what an opening one before this text began.
-fn closing(text: &[char]) -> Option<usize> {
-    let mut depth = 1;
-    text.iter().position(|letter| {
-        match letter {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            _ => {}
-        }
-        depth == 0
-    })
-}
-
-/// What stands between the commas outside of inner braces.
-fn alternatives(text: &[char]) -> Vec<&[char]> {
-    let mut depth = 0;
-    text.split(|letter| {
-        match letter {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            _ => {}
-        }
-        *letter == ',' && depth == 0
-    })
-    .collect()
+    FilePattern::of_editor(pattern).fits(path)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use std::{
     sync::OnceLock,
 };
 
+use goalline_limits::give_up_rights;
 use landlock::{AccessFs, BitFlags};
 
 /// Folders of an output folder that stay the build's own: a warm JVM sees there what a build writes later.
@@ -117,7 +118,7 @@ impl OwnWorld {
             // SAFETY: takes a text that ends.
             check(unsafe { libc::chdir(directory.as_ptr()) })?;
         }
-        drop_rights()
+        give_up_rights(0)
     }
 
     /// Allows reading and writing what only exists in this world, by rules that are not applied yet. Makes system calls
@@ -372,23 +373,5 @@ fn take_null_anew() -> io::Result<()> {
     }
     // SAFETY: closes what was opened above.
     unsafe { libc::close(null) };
-    Ok(())
-}
-
-/// Gives all rights away that the process has in its own world, those that a program could get back too.
-fn drop_rights() -> io::Result<()> {
-    const VERSION_3: u32 = 0x2008_0522;
-    const MOST: c_ulong = 63;
-    for right in 0..=MOST {
-        // SAFETY: takes numbers; those that the kernel does not know are refused.
-        unsafe { libc::prctl(libc::PR_CAPBSET_DROP, right, 0, 0, 0) };
-    }
-    let header: [u32; 2] = [VERSION_3, 0];
-    let none = [0_u32; 6];
-    // SAFETY: reads values that are alive.
-    let done = unsafe { libc::syscall(libc::SYS_capset, header.as_ptr(), none.as_ptr()) };
-    if done < 0 {
-        return Err(io::Error::last_os_error());
-    }
     Ok(())
 }

@@ -69,7 +69,12 @@ fn write_match(expression: &Hir, extent: Extent, text: &mut String) -> Option<()
             let more = u32::from(extent == Extent::More);
             let count = repetition.min.saturating_add(more);
             for _ in 0..repetition.max.map_or(count, |max| count.min(max)) {
+                let length = text.len();
                 write_match(&repetition.sub, extent, text)?;
+                // What matches nothing does so however often.
+                if text.len() == length {
+                    break;
+                }
             }
         }
         HirKind::Capture(capture) => write_match(&capture.sub, extent, text)?,
@@ -137,6 +142,7 @@ mod tests {
             "(?=a)[b]+",
             "[a-z]{101}",
             "([a-z]{90}){90}",
+            "(?:(?:[bc]?){4000000000}){4000000000}[b]{101}",
             "+",
         ] {
             assert_eq!(examples(text), [] as [&str; 0], "{text}");

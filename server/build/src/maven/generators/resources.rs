@@ -14,6 +14,7 @@ use crate::{
     content_key,
     files::{read_file, read_text},
     generated::{roots::is_own_folder, tree},
+    globs::FilePattern,
     write_whole,
 };
 
@@ -117,7 +118,7 @@ impl FilteredFolder {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let fits = |pattern: &String| {
             let last = pattern.rsplit(['/', '\\']).next().unwrap_or(pattern);
-            fits_pattern(last, &name)
+            FilePattern::of_ant(last).fits(&name)
         };
         self.includes.is_empty() || self.includes.iter().any(fits)
     }
@@ -129,18 +130,6 @@ impl FilteredFolder {
             .and_then(|file| read_text(file).ok());
         text.is_some_and(|text| self.delimiters.iter().any(|it| it.is_in(&text)))
     }
-}
-
-/// Whether a name fits a pattern with stars.
-fn fits_pattern(pattern: &str, name: &str) -> bool {
-    let Some((start, rest)) = pattern.split_once('*') else {
-        return pattern == name;
-    };
-    let Some(after) = name.strip_prefix(start) else {
-        return false;
-    };
-    let mut ends = (0..=after.len()).filter(|at| after.is_char_boundary(*at));
-    ends.any(|at| fits_pattern(rest, &after[at..]))
 }
 
 /// What the user's own build left of resources in its output folder, where that is not what stands in the folders of
