@@ -143,9 +143,11 @@ impl BuildConfinement {
     }
 }
 
-/// Whether what lies in the folder by its name really lies elsewhere; what is not there does not.
+/// Whether what lies in the folder by its name really lies elsewhere; what is not there does not. No build may write
+/// beside the folder itself.
 fn leads_out_of(folder: &Path, place: &Path) -> bool {
-    place.exists() && tree::real_in(folder, place).is_none()
+    let real = folder.canonicalize();
+    place.exists() && real.map_or(true, |folder| tree::real_in(&folder, place).is_none())
 }
 
 /// Whether this machine binds build tools to what they need.

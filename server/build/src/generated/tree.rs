@@ -48,10 +48,10 @@ pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 /// Where a file or folder of a copy really lies, if that is in the copy. What ran there may have put a link in its
-/// place or above it, and what is taken out of a copy is moved by us, outside of any sandbox.
+/// place or above it, and what is taken out of a copy is moved by us, outside of any sandbox. The copy's own path is one
+/// without links, from before anything ran: where it is a link by now, nothing is in it.
 pub fn real_in(copy: &Path, path: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(path).ok()?;
-    let copy = fs::canonicalize(copy).ok()?;
     real.starts_with(copy).then_some(real)
 }
 

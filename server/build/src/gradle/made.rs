@@ -307,6 +307,11 @@ mod tests {
         assert_eq!(take("build/gen"), None);
         assert!(users.is_dir());
         assert!(take("made/gen").is_some_and(|kept| kept.is_dir()));
+        // Nor where the copy itself is a link by then.
+        fs::remove_dir_all(&folder).expect("it is ours");
+        std::os::unix::fs::symlink(dir.path().join("users"), &folder).expect("a link");
+        assert_eq!(take("gen"), None);
+        assert!(users.is_dir());
     }
 
     #[test]

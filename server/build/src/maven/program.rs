@@ -228,7 +228,8 @@ impl MavenProgram {
             cause,
         };
         // A run before this one may have put a link there.
-        let root = tree::real_in(place.area, place.root)
+        let area = fs::canonicalize(place.area).map_err(no_answer)?;
+        let root = tree::real_in(&area, place.root)
             .ok_or_else(|| no_answer(io::Error::other("its folder is not where it was")))?;
         // Maven looks for a `.mvn` in all folders above: it finds an empty one.
         fs::create_dir_all(root.join(".mvn")).map_err(no_answer)?;

@@ -159,7 +159,8 @@ fn find_modules(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
         found.push(folder.to_path_buf());
     }
     for path in entries(folder) {
-        if depth > 0 && path.is_dir() && !is_passed(&path) {
+        // A link may lead to what nobody named: the builds there are strangers'.
+        if depth > 0 && path.is_dir() && !path.is_symlink() && !is_passed(&path) {
             find_modules(&path, depth - 1, found);
         }
     }

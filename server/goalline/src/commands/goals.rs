@@ -20,7 +20,7 @@ use crate::{
 
 /// Prints the goals of one file.
 pub fn run(args: &GoalsArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
-    let text = match std::fs::read(&args.file) {
+    let text = match goalline_engine::build::read_file(&args.file) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) => {
             complain(&format!("cannot read {}: {error}", args.file.display()));

@@ -224,7 +224,8 @@ fn files(
     }
     rules = allow(rules, Path::new("/dev/null"), read | AccessFs::WriteFile)?;
     rules = allow(rules, &installed.folder, read)?;
-    for path in readable.iter().filter(|path| !is_closed(path, options)) {
+    let is_open = |path: &&PathBuf| !is_closed(path, options) && !is_planted(path, &options.cache);
+    for path in readable.iter().filter(is_open) {
         rules = allow(rules, path, read)?;
     }
     for path in &jdk_folders(&options.jdk_home) {
@@ -248,6 +249,42 @@ fn is_closed(path: &Path, options: &WorkerOptions) -> bool {
     };
     let mut closed = options.closed.iter().flat_map(|it| it.canonicalize());
     end.parent().is_none() || closed.any(|one| one.starts_with(&end))
+}
+
+/// Whether the way along the path comes by a link that lies in the cache: builds write into folders of the cache, and
+/// one may have put it in the place of a library after that was looked at.
+fn is_planted(path: &Path, cache: &Path) -> bool {
+    const MOST_LINKS: usize = 40;
+    let Ok(cache) = cache.canonicalize() else {
+        return false;
+    };
+    let mut links = 0;
+    // What of the way is behind, without links, and what lies ahead, the next part last.
+    let mut at = PathBuf::new();
+    let mut ahead: Vec<PathBuf> = parts(path);
+    while let Some(part) = ahead.pop() {
+        if part == Path::new("..") {
+            at.pop();
+            continue;
+        }
+        let next = at.join(part);
+        let Ok(target) = next.read_link() else {
+            at = next;
+            continue;
+        };
+        links += 1;
+        if at.starts_with(&cache) || links > MOST_LINKS {
+            return true;
+        }
+        ahead.extend(parts(&target));
+    }
+    false
+}
+
+/// The parts of a path, the last one first.
+fn parts(path: &Path) -> Vec<PathBuf> {
+    let parts = path.components().rev();
+    parts.map(|part| PathBuf::from(part.as_os_str())).collect()
 }
 
 /// Allows the access below the path; what does not exist needs no rule.
@@ -357,4 +394,34 @@ fn promises(landlock: libc::c_long, seccomp: bool, has_worlds: bool) -> Vec<Prom
              (user namespaces; without them, what such tests cover is not known)",
         ),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn a_link_in_the_cache_is_planted_and_one_to_the_cache_or_elsewhere_is_not() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let place = |name: &str| dir.path().join(name);
+        fs::create_dir_all(place("real/homes")).expect("a folder");
+        fs::create_dir_all(place("keys")).expect("a folder");
+        fs::write(place("real/homes/a.jar"), "").expect("a file");
+        symlink(place("keys"), place("real/homes/b.jar")).expect("a link");
+        symlink(place("real"), place("cache")).expect("a link");
+        symlink(place("keys"), place("c.jar")).expect("a link");
+        let cache = place("cache");
+        let is_planted = |path: &Path| is_planted(path, &cache);
+        assert!(!is_planted(&cache.join("homes/a.jar")));
+        assert!(is_planted(&cache.join("homes/b.jar")));
+        assert!(!is_planted(&cache.join("homes/none.jar")));
+        assert!(!is_planted(&place("c.jar")));
+        // However the way there is written.
+        symlink(place("real/homes/b.jar"), place("d.jar")).expect("a link");
+        assert!(is_planted(&place("d.jar")));
+        assert!(is_planted(&place("keys/../real/homes/b.jar")));
+        assert!(is_planted(&cache.join("homes/b.jar/id_rsa")));
+    }
 }

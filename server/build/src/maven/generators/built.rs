@@ -517,6 +517,20 @@ mod tests {
         }
         assert!(users.is_file());
         assert!(!made.join("inside").exists());
+        // Nor where the copy itself is a link by then.
+        fs::remove_dir_all(&copy.folder).expect("it is ours");
+        symlink(dir.path().join("users"), &copy.folder).expect("a link");
+        assert_eq!(
+            tree::real_in(&copy.folder, &copy.folder.join("classes")),
+            None
+        );
+        let pom = copy.folder.join("pom.xml");
+        fs::write(&pom, "<project/>").expect("a file");
+        assert_eq!(
+            tree::real_in(&copy.folder, &pom),
+            None,
+            "it would be written"
+        );
     }
 
     #[test]
