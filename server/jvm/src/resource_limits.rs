@@ -98,7 +98,7 @@ static ALL: Mutex<Vec<Weak<Watched>>> = Mutex::new(Vec::new());
 impl Watched {
     /// Looks after the process from now on.
     pub(crate) fn begin(process: u32, limits: Limits) -> Arc<Self> {
-        let had_room = free(&limits.folder).is_some_and(|free| free >= LEAST_FREE);
+        let had_room = free(&limits.folder).is_some_and(|free| free.bytes >= LEAST_FREE);
         let watched = Arc::new(Self {
             process,
             limits,
@@ -222,7 +222,7 @@ impl Watched {
             let limit = disk >> 20;
             self.kill_for(&format!("the limit of its files ({limit} MB)"));
         } else if self.had_room
-            && free(folder).is_some_and(|free| free < LEAST_FREE)
+            && free(folder).is_some_and(|free| free.bytes < LEAST_FREE)
             && (hides || open.sockets > 0 || has_mapped_nameless(self.process, folder))
         {
             self.kill_for("the disk is nearly full, and it holds files that nobody sees");

@@ -10,7 +10,9 @@ mod tree;
 
 pub use control_group::{ControlGroup, NoControlGroup};
 pub use group::GroupUsage;
-pub use machine::{free, free_memory, machine_memory, most_memory, number_in, prefer_to_end};
+pub use machine::{
+    FreeDisk, free, free_memory, machine_memory, most_memory, number_in, prefer_to_end,
+};
 #[cfg(target_os = "linux")]
 pub use rights::{ANY_FILE, give_up_rights};
 pub use tree::{TreeUsage, remove_tree};

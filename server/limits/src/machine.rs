@@ -40,20 +40,32 @@ pub fn number_in(text: &str, name: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Bytes that are free on the disk that the folder lies on.
+/// What is free on a disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FreeDisk {
+    /// Bytes.
+    pub bytes: u64,
+    /// Files that may be made; none where the disk does not count them.
+    pub files: Option<u64>,
+}
+
+/// What is free on the disk that the folder lies on.
 #[cfg(unix)]
-pub fn free(folder: &Path) -> Option<u64> {
+pub fn free(folder: &Path) -> Option<FreeDisk> {
     use std::{ffi::CString, os::unix::ffi::OsStrExt};
     let path = CString::new(folder.as_os_str().as_bytes()).ok()?;
     // SAFETY: a value of numbers, for which zeros are good.
     let mut about: libc::statvfs = unsafe { std::mem::zeroed() };
     // SAFETY: takes a text that ends and writes a value that is alive.
     let done = unsafe { libc::statvfs(path.as_ptr(), &raw mut about) };
-    (done == 0).then(|| (about.f_bavail as u64).saturating_mul(about.f_frsize as u64))
+    (done == 0).then(|| FreeDisk {
+        bytes: (about.f_bavail as u64).saturating_mul(about.f_frsize as u64),
+        files: (about.f_files > 0).then_some(about.f_favail as u64),
+    })
 }
 
 #[cfg(not(unix))]
-pub fn free(_: &Path) -> Option<u64> {
+pub fn free(_: &Path) -> Option<FreeDisk> {
     None
 }
 
@@ -71,7 +83,7 @@ mod tests {
 
     #[test]
     fn there_is_room_on_the_disk_and_memory_for_all() {
-        assert!(free(&std::env::temp_dir()).is_some_and(|free| free > 0));
+        assert!(free(&std::env::temp_dir()).is_some_and(|free| free.bytes > 0));
         assert!(free(Path::new("/nowhere")).is_none());
         assert!(most_memory() > 1 << 28 && most_memory() < machine_memory());
         let said = "MemAvailable:  12 kB\nSwapFree:  3 kB\n";

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use goalline_limits::{GroupUsage, free, free_memory, machine_memory};
+use goalline_limits::{FreeDisk, GroupUsage, free, free_memory, machine_memory};
 
 /// Bytes of memory that a build may take on any machine.
 const LEAST_MEMORY: u64 = 2 << 30;
@@ -13,6 +13,8 @@ const MOST_PROCESSES: u64 = 500;
 const MOST_THREADS: u64 = 5_000;
 /// Bytes that a build leaves free on a disk, where there were as many when it began.
 const LEAST_FREE: u64 = 2 << 30;
+/// Files that may still be made on a disk when a build ends, where as many could be when it began.
+const LEAST_FILES: u64 = 50_000;
 
 /// Bytes of memory that a build leaves to others, where there were as many when it began: not all that it takes counts
 /// for one of its processes.
@@ -24,7 +26,7 @@ pub struct BuildLimits {
     memory: u64,
     processes: u64,
     threads: u64,
-    free: u64,
+    free: FreeDisk,
     /// Bytes of memory that are left to others; none where there were fewer when it began.
     left: Option<u64>,
     /// Folders that it writes, on disks that had room when it began.
@@ -38,7 +40,10 @@ impl BuildLimits {
             memory: (machine_memory() / 2).max(LEAST_MEMORY),
             processes: MOST_PROCESSES,
             threads: MOST_THREADS,
-            free: LEAST_FREE,
+            free: FreeDisk {
+                bytes: LEAST_FREE,
+                files: Some(LEAST_FILES),
+            },
             left: Some(LEAST_MEMORY_LEFT)
                 .filter(|left| free_memory().is_some_and(|it| it >= *left)),
             roomy: Vec::new(),
@@ -47,7 +52,7 @@ impl BuildLimits {
     }
 
     fn with_room_in(mut self, writable: &[PathBuf]) -> Self {
-        let has_room = |folder: &&PathBuf| free(folder).is_some_and(|free| free >= self.free);
+        let has_room = |folder: &&PathBuf| free(folder).is_some_and(|it| !self.is_full(it));
         self.roomy = writable.iter().filter(has_room).cloned().collect();
         self
     }
@@ -71,13 +76,18 @@ impl BuildLimits {
         if self.left.is_some_and(is_short) {
             return Some("the machine had no memory left while it ran".to_owned());
         }
-        let is_full = |folder: &&PathBuf| free(folder).is_some_and(|free| free < self.free);
+        let is_full = |folder: &&PathBuf| free(folder).is_some_and(|it| self.is_full(it));
         let full = self.roomy.iter().find(is_full)?;
         Some(format!(
-            "it filled the disk of {}: less than {} MB are left",
+            "it filled the disk of {}: less than {} MB, or room for {LEAST_FILES} files, are left",
             full.display(),
-            self.free >> 20
+            self.free.bytes >> 20
         ))
+    }
+
+    fn is_full(&self, disk: FreeDisk) -> bool {
+        let has_few = |(files, least): (u64, u64)| files < least;
+        disk.bytes < self.free.bytes || disk.files.zip(self.free.files).is_some_and(has_few)
     }
 }
 
@@ -119,11 +129,18 @@ mod tests {
             threads: 2,
             ..usual.clone()
         });
-        let disk = over(BuildLimits {
-            free: u64::MAX,
-            roomy: vec![folder],
-            ..usual.clone()
-        });
+        let full = |bytes, files| {
+            let free = FreeDisk {
+                bytes,
+                files: Some(files),
+            };
+            over(BuildLimits {
+                free,
+                roomy: vec![folder.clone()],
+                ..usual.clone()
+            })
+        };
+        let (disk, files) = (full(u64::MAX, 0), full(0, u64::MAX));
         let left = over(BuildLimits {
             left: Some(u64::MAX),
             ..usual.clone()
@@ -140,13 +157,18 @@ mod tests {
         assert!(threads.contains("more threads"), "{threads}");
         assert!(left.contains("no memory left"), "{left}");
         assert!(disk.contains("filled the disk"), "{disk}");
+        let counts = free(&folder).is_some_and(|free| free.files.is_some());
+        assert_eq!(files.contains("filled the disk"), counts, "{files}");
         assert_eq!(none, None);
     }
 
     #[test]
     fn a_disk_that_was_full_before_is_not_held_against_a_build() {
         let limits = BuildLimits {
-            free: u64::MAX,
+            free: FreeDisk {
+                bytes: u64::MAX,
+                files: None,
+            },
             ..BuildLimits::new(&[])
         };
         assert!(

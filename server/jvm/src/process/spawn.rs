@@ -86,9 +86,6 @@ pub(crate) fn command(
         format!("--add-opens=jdk.compiler/com.sun.tools.javac.{package}=ALL-UNNAMED")
     }));
     command.args(&options.flags);
-    if let Ok(v) = env::var("GL_X") {
-        command.args(v.split_whitespace());
-    }
     let archive = installed.archive();
     if archive.is_file() {
         command.arg(format!("-XX:SharedArchiveFile={}", archive.display()));

@@ -202,6 +202,10 @@ fn show_fault(session: &ServerSession, faulty: &Faulty) -> Result<Option<Value>>
 /// Keeps the goals in the project's file, and takes their hints away.
 fn ignore(session: &ServerSession, unwanted: &Unwanted) -> Result<Option<Value>> {
     let path = convert::path_of(&unwanted.uri).unwrap_or_default();
+    if !session.state().is_inside(&path) {
+        let outside = format!("{} lies outside of the workspace", path.display());
+        return Err(insertion_edit::failed(outside));
+    }
     let kept = session.state().ignored.add(&path, &unwanted.goals);
     let file = kept.map_err(|error| {
         let file = ignored::FILE;

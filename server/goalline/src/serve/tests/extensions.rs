@@ -159,6 +159,21 @@ fn a_hint_names_the_test_that_covers_it_the_other_way() {
 }
 
 #[test]
+fn nothing_is_written_for_a_file_outside_of_the_workspace() {
+    let (mut editor, uri) = started(ours(json!({})));
+    let mut ignore = editor.actions(&uri, 4, 14).pop().expect("it is offered")["command"].clone();
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let file = elsewhere.path().join("Cart.java");
+    ignore["arguments"][0]["uri"] = json!(format!("file://{}", file.display()));
+    let id = editor.client.request("workspace/executeCommand", ignore);
+    let refused = editor.client.reply(id).expect_err("refused");
+    let message = refused["message"].as_str().unwrap_or_default();
+    assert!(message.contains("outside of the workspace"), "{message}");
+    assert!(!elsewhere.path().join(".goalline").exists());
+    editor.end();
+}
+
+#[test]
 fn an_ignored_goal_is_shown_no_more_until_its_line_is_deleted() {
     let (mut editor, uri) = started(ours(json!({})));
     assert_eq!(editor.hints().len(), 1);
