@@ -21,7 +21,7 @@ use std::{
 #[cfg(target_os = "linux")]
 use goalline_limits::prefer_to_end;
 
-use crate::{BuildStop, generated::tree};
+use crate::{BuildStop, files::real_in};
 
 /// Variables that say what a system and its user are like; all others may be secrets.
 const VARIABLES: &[&str] = &[
@@ -147,7 +147,7 @@ impl BuildConfinement {
 /// beside the folder itself.
 fn leads_out_of(folder: &Path, place: &Path) -> bool {
     let real = folder.canonicalize();
-    place.exists() && real.map_or(true, |folder| tree::real_in(&folder, place).is_none())
+    place.exists() && real.map_or(true, |folder| real_in(&folder, place).is_none())
 }
 
 /// Whether this machine binds build tools to what they need.

@@ -1,6 +1,8 @@
 //! Files that are whole at all times: takes a path and what is to stand there, writes it beside, flushes it and puts
 //! it in its place. Reads files of a project, which may be anything.
 
+pub(crate) mod globs;
+
 #[cfg(target_os = "linux")]
 use std::ffi::CString;
 use std::{
@@ -62,6 +64,14 @@ pub(crate) fn open_file(path: impl AsRef<Path>) -> io::Result<File> {
 pub fn read_text(path: impl AsRef<Path>) -> io::Result<String> {
     String::from_utf8(read_file(path)?)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is no UTF-8"))
+}
+
+/// Where a file or folder of a copy really lies, if that is in the copy. What ran there may have put a link in its
+/// place or above it, and what is taken out of a copy is moved by us, outside of any sandbox. The copy's own path is
+/// one without links, from before anything ran: where it is a link by now, nothing is in it.
+pub(crate) fn real_in(copy: &Path, path: &Path) -> Option<PathBuf> {
+    let real = fs::canonicalize(path).ok()?;
+    real.starts_with(copy).then_some(real)
 }
 
 /// Puts the bytes where the path says, following a link to its end: the file is whole or as it was, whatever happens

@@ -7,7 +7,6 @@ mod confined;
 mod discover;
 mod files;
 mod generated;
-mod globs;
 mod gradle;
 mod jdk;
 mod layout;

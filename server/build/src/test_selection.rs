@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::globs::FilePattern;
+use crate::files::globs::FilePattern;
 
 /// What Surefire takes for tests where nothing is said.
 const CUSTOMARY: [&str; 4] = ["**/Test*", "**/*Test", "**/*Tests", "**/*TestCase"];

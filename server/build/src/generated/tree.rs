@@ -47,14 +47,6 @@ pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Where a file or folder of a copy really lies, if that is in the copy. What ran there may have put a link in its
-/// place or above it, and what is taken out of a copy is moved by us, outside of any sandbox. The copy's own path is one
-/// without links, from before anything ran: where it is a link by now, nothing is in it.
-pub fn real_in(copy: &Path, path: &Path) -> Option<PathBuf> {
-    let real = fs::canonicalize(path).ok()?;
-    real.starts_with(copy).then_some(real)
-}
-
 /// Whether a folder has a class file that is newer than all of these files: it was built since they changed.
 pub fn is_built_since(folder: &Path, files_before: &[PathBuf]) -> bool {
     let time = |file: &Path| fs::metadata(file).and_then(|about| about.modified()).ok();

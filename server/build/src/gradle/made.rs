@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     cache_folder, content_key,
+    files::real_in,
     generated::{roots, tree},
     process::{stuck, work_area::WorkArea},
     read_cached, write_cached,
@@ -268,7 +269,7 @@ impl CopyOfBuild<'_> {
     /// Moves a folder that the build made, if it did.
     fn take(&self, folder: &Path, name: &str) -> io::Result<Option<PathBuf>> {
         let made = self.place(folder);
-        let made = made.and_then(|made| tree::real_in(self.copy, &made));
+        let made = made.and_then(|made| real_in(self.copy, &made));
         let Some(made) = made.filter(|made| made.is_dir()) else {
             return Ok(None);
         };

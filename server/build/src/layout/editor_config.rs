@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use crate::{files::read_text, globs::FilePattern};
+use crate::files::{globs::FilePattern, read_text};
 
 /// The properties of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

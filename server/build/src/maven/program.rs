@@ -19,7 +19,7 @@ use crate::{
     BuildStop, ProjectSettings, cache_folder,
     confined::{BuildConfinement, home, listed_home},
     content_key,
-    generated::tree,
+    files::real_in,
     process::{
         self,
         work_area::{WorkArea, fresh_in},
@@ -229,7 +229,7 @@ impl MavenProgram {
         };
         // A run before this one may have put a link there.
         let area = fs::canonicalize(place.area).map_err(no_answer)?;
-        let root = tree::real_in(&area, place.root)
+        let root = real_in(&area, place.root)
             .ok_or_else(|| no_answer(io::Error::other("its folder is not where it was")))?;
         // Maven looks for a `.mvn` in all folders above: it finds an empty one.
         fs::create_dir_all(root.join(".mvn")).map_err(no_answer)?;

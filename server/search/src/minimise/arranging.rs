@@ -947,6 +947,7 @@ pub(super) fn asked(
 }
 
 /// What a mock is to answer.
+#[derive(Clone, Copy)]
 pub(super) struct MadeAnswer {
     /// Of what type it is.
     pub(super) ty: TypeId,

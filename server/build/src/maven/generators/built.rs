@@ -19,7 +19,7 @@ use super::super::{
 use super::{in_the_way::InTheWay, resources::FilteredFolder};
 use crate::{
     ProjectSettings, cache_folder, content_key,
-    files::read_file,
+    files::{read_file, real_in},
     generated::{roots::roots_below, tree},
     process::{stuck, work_area::WorkArea},
     read_cached, repository_root, write_cached,
@@ -248,7 +248,7 @@ impl Build<'_> {
                 "classes",
                 "test-classes",
             ] {
-                let from = tree::real_in(&copy.folder, &made.join(name));
+                let from = real_in(&copy.folder, &made.join(name));
                 if let Some(from) = from.filter(|it| it.is_dir()) {
                     remove_classes_and_links(&from)?;
                     fs::rename(from, kept.join(name))?;
@@ -301,9 +301,7 @@ fn roots_elsewhere(module: &GeneratingModule, copy: &ProjectCopy) -> Vec<PathBuf
     folders.extend(named.map(|root| copy.place(root)));
     let is_link = |it: &PathBuf| fs::symlink_metadata(it).is_ok_and(|it| it.is_symlink());
     folders.retain(|folder| !is_link(folder));
-    let real = folders
-        .iter()
-        .filter_map(|it| tree::real_in(&copy.folder, it));
+    let real = folders.iter().filter_map(|it| real_in(&copy.folder, it));
     real.filter(|folder| folder.is_dir() && !roots_below(folder).is_empty())
         .collect()
 }
@@ -368,7 +366,7 @@ impl ProjectCopy {
     /// Whether it stood in this pom of the copy, and does no more. The pom is written only where it really lies in the
     /// copy.
     fn is_left_out(&self, failed: &InTheWay, pom: &Path) -> bool {
-        let Some(pom) = tree::real_in(&self.folder, pom) else {
+        let Some(pom) = real_in(&self.folder, pom) else {
             return false;
         };
         let text = xml::read(&pom).ok();
@@ -507,12 +505,12 @@ mod tests {
         for output in ["made", "linked"] {
             let place = copy.folder.join(output);
             for name in ["generated-sources", "classes"] {
-                let real = tree::real_in(&copy.folder, &place.join(name));
+                let real = real_in(&copy.folder, &place.join(name));
                 if let Some(folder) = real {
                     remove_classes_and_links(&folder).expect("it is ours");
                 }
             }
-            let linked = tree::real_in(&copy.folder, &copy.folder.join("linked/classes"));
+            let linked = real_in(&copy.folder, &copy.folder.join("linked/classes"));
             assert_eq!(linked, None, "it would be moved");
         }
         assert!(users.is_file());
@@ -520,17 +518,10 @@ mod tests {
         // Nor where the copy itself is a link by then.
         fs::remove_dir_all(&copy.folder).expect("it is ours");
         symlink(dir.path().join("users"), &copy.folder).expect("a link");
-        assert_eq!(
-            tree::real_in(&copy.folder, &copy.folder.join("classes")),
-            None
-        );
+        assert_eq!(real_in(&copy.folder, &copy.folder.join("classes")), None);
         let pom = copy.folder.join("pom.xml");
         fs::write(&pom, "<project/>").expect("a file");
-        assert_eq!(
-            tree::real_in(&copy.folder, &pom),
-            None,
-            "it would be written"
-        );
+        assert_eq!(real_in(&copy.folder, &pom), None, "it would be written");
     }
 
     #[test]

@@ -12,9 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::super::elements::{LocalName, child, configurations, text_of};
 use crate::{
     content_key,
-    files::{read_file, read_text},
+    files::{globs::FilePattern, read_file, read_text},
     generated::{roots::is_own_folder, tree},
-    globs::FilePattern,
     write_whole,
 };
 

@@ -161,6 +161,12 @@ fn a_hint_names_the_test_that_covers_it_the_other_way() {
 #[test]
 fn nothing_is_written_for_a_file_outside_of_the_workspace() {
     let (mut editor, uri) = started(ours(json!({})));
+    assert_eq!(editor.hints().len(), 1);
+    let folder = json!({ "uri": editor.uri(""), "name": "work" });
+    let event = json!({ "event": { "added": [folder], "removed": [] } });
+    editor
+        .client
+        .notify("workspace/didChangeWorkspaceFolders", event);
     let mut ignore = editor.actions(&uri, 4, 14).pop().expect("it is offered")["command"].clone();
     let elsewhere = tempfile::tempdir().expect("a folder");
     let file = elsewhere.path().join("Cart.java");
