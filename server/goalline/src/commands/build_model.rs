@@ -207,6 +207,21 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 mod tests {
     use super::*;
 
+    #[cfg(unix)]
+    #[test]
+    fn a_link_leads_to_no_module() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (own, other) = (dir.path().join("own"), dir.path().join("other"));
+        for folder in [own.join("shop"), other.clone()] {
+            fs::create_dir_all(&folder).expect("a folder");
+            fs::write(folder.join("pom.xml"), "").expect("a file");
+        }
+        std::os::unix::fs::symlink(&other, own.join("linked")).expect("a link");
+        let mut found = Vec::new();
+        find_modules(&own, 3, &mut found);
+        assert_eq!(found, [own.join("shop")]);
+    }
+
     #[test]
     fn modules_are_found_though_one_script_describes_them_all_and_outputs_are_none() {
         let dir = tempfile::tempdir().expect("a folder");

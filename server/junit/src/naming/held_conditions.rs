@@ -12,7 +12,10 @@ use crate::{
         condition_words::{Phrase, is_constant_name, phrase, same_property},
         value_words::is_exclusive,
     },
-    types::{type_names::simple_name, variables::capitalised},
+    types::{
+        type_names::simple_name,
+        variables::{capitalised, decapitalised, is_short_word},
+    },
 };
 
 /// A condition of the source, and how it came out wherever it was evaluated in the run of the test.
@@ -162,9 +165,52 @@ fn told(facts: &Facts<'_>, condition: &ConditionText) -> Option<(Phrase, Express
     let is_so = shown.map_or(condition.is_sure || is_told, |shown| {
         shown == condition.outcome
     });
-    let said = phrase(&condition.text, condition.outcome).filter(|_| is_so)?;
+    let text = by_types(facts, &condition.text);
+    let said = phrase(&text, condition.outcome).filter(|_| is_so)?;
     let said = of_given(facts, &expression, condition.outcome).unwrap_or(said);
     Some((of_receiver(facts, &expression, said), expression))
+}
+
+/// The text with what an object is in place of a parameter that is called by a letter or two: `message == null` of
+/// `m == null`. Of two objects of one type the letters are what tells them apart.
+fn by_types(facts: &Facts<'_>, text: &str) -> String {
+    let Some((callable, ..)) = facts.callable() else {
+        return text.to_owned();
+    };
+    let types = &callable.parameters;
+    let mut text = text.to_owned();
+    for (name, ty) in callable.parameter_names.iter().zip(types) {
+        let class = facts.cluster.ty(*ty).class_name();
+        let class = class.filter(|class| !class.starts_with("java.lang."));
+        let is_one = types.iter().filter(|other| *other == ty).count() == 1;
+        if name.len() > 2 || is_short_word(name) || !is_one {
+            continue;
+        }
+        let word = class.map(|class| decapitalised(simple_name(class)));
+        if let Some(word) = word.filter(|word| !callable.parameter_names.contains(word)) {
+            text = with_name(&text, name, &word);
+        }
+    }
+    text
+}
+
+/// The text with another name for a variable; what stands in quotes stays.
+fn with_name(text: &str, name: &str, other: &str) -> String {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let mut changed = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(name) {
+        let (before, after) = (&rest[..at], &rest[at + name.len()..]);
+        let is_quoted = text[..text.len() - after.len()].matches('"').count() % 2 == 1;
+        let is_whole = !is_quoted
+            && !before.ends_with(|c: char| is_part(c) || c == '.')
+            && !(before.is_empty() && changed.ends_with(is_part))
+            && !after.starts_with(|c: char| is_part(c) || c == '(');
+        changed.push_str(before);
+        changed.push_str(if is_whole { other } else { name });
+        rest = after;
+    }
+    changed + rest
 }
 
 /// `PetHasGivenName` of `pet.getName().equals(name)`, where the method was given the name.

@@ -2096,3 +2096,28 @@ fn a_field_that_is_a_constant_of_the_test_is_a_condition() {
         "sellReturnsThreeWhenCurrentMoodIsCalm"
     );
 }
+
+#[test]
+fn what_is_called_by_a_letter_is_told_by_what_it_is_unless_another_one_is_that_too() {
+    let mut cluster = cluster(
+        "public class shop.Desk\n  new()\n  use(m: shop.Mood): int\n  mix(a: shop.Mood, b: shop.Mood): int\n\
+         public class shop.Mood\n  field static final CALM: shop.Mood",
+    );
+    let mut name = |method: &str, count: usize, condition: &str| {
+        let mut p = Program::new(&mut cluster);
+        let desk = p.make("shop.Desk", &[]);
+        let mood = p.make("shop.Mood.CALM", &[]);
+        let used = p.on(desk, method, &vec![mood; count]);
+        p.saw(used, seen(3));
+        p.held(condition, true);
+        p.write().expect("a number").name
+    };
+    assert_eq!(
+        name("shop.Desk.use", 1, "m == Mood.CALM"),
+        "useReturnsThreeWhenMoodIsCalm"
+    );
+    assert_eq!(
+        name("shop.Desk.mix", 2, "a == Mood.CALM"),
+        "mixReturnsThreeWhenAIsCalm"
+    );
+}

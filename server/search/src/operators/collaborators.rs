@@ -249,8 +249,8 @@ impl TestFactory<'_> {
         question: &DoubleMethod,
         depth: usize,
     ) -> Option<Answer> {
-        let fails = self.gives_nothing(question) || self.rng.random_bool(THROWS);
-        let throws = !question.throws.is_empty() && fails;
+        let throws = !question.throws.is_empty()
+            && (self.gives_nothing(question) || self.rng.random_bool(THROWS));
         let ty = if throws {
             let class = question.throws.choose(self.rng)?;
             self.cluster.intern(JavaType::class(class))
