@@ -113,6 +113,14 @@ pub enum ProjectError {
     /// It is no Java file.
     #[error("{} is not a Java file: name a file that ends in .java", .0.display())]
     NotJava(PathBuf),
+    /// It lies elsewhere than in the folder that is to be its project, maybe by a link.
+    #[error("{} lies outside of {}, which is named as its project", .path.display(), .project.display())]
+    Outside {
+        /// The file, without links.
+        path: PathBuf,
+        /// The folder.
+        project: PathBuf,
+    },
     /// A folder or jar that a setting names is not there.
     #[error("{what} names {}, which does not exist", .path.display())]
     Missing {

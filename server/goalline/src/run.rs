@@ -108,6 +108,12 @@ pub fn generate(
 ) -> Result<Generated, RunError> {
     let mut progress = RunBar::new();
     let path = real(path);
+    if let Some(project) = &options.settings.project
+        && !path.starts_with(real(project))
+    {
+        let project = project.clone();
+        return Err(ProjectError::Outside { path, project }.into());
+    }
     let settings = ProjectSettings {
         stop: stop_with(cancel),
         ..options.settings.clone()

@@ -87,6 +87,24 @@ fn of_one_method_the_goals_and_tests_are_told_and_no_others() {
     assert!(!shown.contains("void passed"), "{shown}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_to_another_project_gets_no_tests_where_the_project_is_named() {
+    let (folder, other) = (project(), project());
+    let link = folder.path().join("src/main/java/a/Linked.java");
+    let linked = other.path().join("src/main/java/a/Gate.java");
+    std::os::unix::fs::symlink(linked, link).expect("a link");
+    let output = Command::new(env!("CARGO_BIN_EXE_goalline"))
+        .args(["generate", "src/main/java/a/Linked.java", "--project", "."])
+        .current_dir(folder.path())
+        .output()
+        .expect("the binary runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("lies outside of"), "{stderr}");
+    assert!(!other.path().join("src/test").exists());
+}
+
 #[test]
 fn a_dry_run_shows_tests_and_writes_nothing() {
     let folder = project();

@@ -126,8 +126,8 @@ pub struct Trace {
     pub calls: Vec<CallTrace>,
     /// What ended the last of these calls, where that was an exception.
     pub thrown: Option<ThrownTrace>,
-    /// Calls on mocks whose results were asked for and that had no answer, each method of each mock once, in the order
-    /// of the first calls.
+    /// Calls on mocks that had no answer, each method of each mock once, in the order of the first calls. What gives
+    /// nothing is among them: it could fail.
     pub unanswered: Vec<UnansweredCall>,
     /// Whose `null` ended the run with a `NullPointerException`, where that is known.
     pub null_result: Option<NullResult>,

@@ -202,10 +202,10 @@ fn with_name(text: &str, name: &str, other: &str) -> String {
     while let Some(at) = rest.find(name) {
         let (before, after) = (&rest[..at], &rest[at + name.len()..]);
         let is_quoted = text[..text.len() - after.len()].matches('"').count() % 2 == 1;
-        let is_whole = !is_quoted
-            && !before.ends_with(|c: char| is_part(c) || c == '.')
-            && !(before.is_empty() && changed.ends_with(is_part))
-            && !after.starts_with(|c: char| is_part(c) || c == '(');
+        let goes_on = before.is_empty() && changed.ends_with(is_part)
+            || before.ends_with(|c: char| is_part(c) || c == '.')
+            || after.starts_with(|c: char| is_part(c) || c == '(');
+        let is_whole = !is_quoted && !goes_on;
         changed.push_str(before);
         changed.push_str(if is_whole { other } else { name });
         rest = after;

@@ -649,9 +649,7 @@ impl Facts<'_> {
                 (true, true) => format!("ReturnsNew{class}"),
                 (true, false) => format!("Returns{class}"),
                 _ => {
-                    let is_kept = matches!(&check.fact, Fact::Is(observed)
-                        if self.state_before(inspector) == Some(observed));
-                    let verb = if is_kept { "Keeps" } else { "Changes" };
+                    let verb = self.change_verb(check, inspector);
                     format!("{verb}{}", constant_words(&property(inspector)))
                 }
             };
@@ -667,6 +665,7 @@ impl Facts<'_> {
         }
         match (stores, words.strip_prefix("Has")) {
             (true, _) => format!("Stores{}", self.stored_words(check, inspector)),
+            (false, Some(rest)) if self.is_of_new_element(inspector) => format!("Adds{rest}"),
             (false, Some(rest)) => format!("Leaves{rest}"),
             (false, None) => {
                 let was_so = matches!(&check.fact, Fact::Is(observed)
@@ -682,6 +681,20 @@ impl Facts<'_> {
                 format!("{verb}{class}{}", short.unwrap_or(adjective))
             }
         }
+    }
+
+    /// What the act did to a property that says nothing by itself.
+    fn change_verb(&self, check: &Check, inspector: &str) -> &'static str {
+        match &check.fact {
+            Fact::Is(observed) if self.state_before(inspector) == Some(observed) => "Keeps",
+            _ if self.is_of_new_element(inspector) => "Adds",
+            _ => "Changes",
+        }
+    }
+
+    /// Whether it asks the only element of a list that had none before the act.
+    fn is_of_new_element(&self, inspector: &str) -> bool {
+        inspector.contains("().get(0).") && self.state_before(inspector).is_none()
     }
 
     /// `IgnoresPet` of `addPet(pet)` that left its receiver as it was.

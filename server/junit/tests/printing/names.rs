@@ -2121,3 +2121,24 @@ fn what_is_called_by_a_letter_is_told_by_what_it_is_unless_another_one_is_that_t
         "mixReturnsThreeWhenAIsCalm"
     );
 }
+
+#[test]
+fn what_the_only_element_of_a_list_says_was_added() {
+    let mut cluster = cluster(
+        "public class shop.Bill\n  new()\n  addPrice(price: int): void\n  getLines(): java.util.List<shop.Line>\n\
+         public class shop.Line\n  getPrice(): int\npublic interface java.util.List<E>\n  get(at: int): E",
+    );
+    let mut p = Program::new(&mut cluster);
+    let bill = p.make("shop.Bill", &[]);
+    let price = p.int(7);
+    p.on(bill, "shop.Bill.addPrice", &[price]);
+    p.inspected(bill, "getLines().get(0).getPrice", "I", seen(7));
+    p.had(bill, "getTip", seen(0));
+    let written = p.write().expect("an element");
+    assert!(
+        written.name.starts_with("addPriceAdds"),
+        "{}: {}",
+        written.name,
+        written.source
+    );
+}

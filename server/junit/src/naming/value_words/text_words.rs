@@ -1,6 +1,8 @@
 //! Texts and characters in words that can stand in a method name: the text itself where it is short and readable,
 //! else what is so of it.
 
+use std::collections::BTreeSet;
+
 use goalline_testcase::JavaString;
 
 use super::constant_words;
@@ -79,7 +81,7 @@ pub(crate) fn text_words(text: &JavaString) -> String {
         return "EmptyString".to_owned();
     }
     if text.chars().all(char::is_whitespace) {
-        return "BlankString".to_owned();
+        return gap_words(&text).to_owned();
     }
     if text.chars().count() > LONGEST_QUOTE {
         return "LongString".to_owned();
@@ -89,6 +91,27 @@ pub(crate) fn text_words(text: &JavaString) -> String {
         // The text is not what it says.
         Some(words) if KEYWORDS.contains(&&*words) => format!("Text{words}"),
         words => words.unwrap_or_else(|| "OtherString".to_owned()),
+    }
+}
+
+/// A text that nobody sees, by what it does to a line.
+fn gap_words(text: &str) -> &'static str {
+    match text {
+        "\n" => "LineFeed",
+        "\r" => "CarriageReturn",
+        "\r\n" => "LineBreak",
+        "\t" => "Tab",
+        _ if text.chars().all(|c| gap_word(c) == Some("LineBreak")) => "LineBreaks",
+        _ => "BlankString",
+    }
+}
+
+/// What separates words or lines.
+fn gap_word(c: char) -> Option<&'static str> {
+    match c {
+        '\n' | '\r' => Some("LineBreak"),
+        '\t' => Some("Tab"),
+        _ => c.is_whitespace().then_some("Blank"),
     }
 }
 
@@ -111,13 +134,16 @@ fn name_of_constant(text: &str) -> Option<String> {
 
 /// The text itself where it is made of words alone, else only that it is one.
 pub(crate) fn plain_text_words(text: &JavaString) -> String {
+    if !text.0.is_empty() && text.to_text().chars().all(char::is_whitespace) {
+        return text_words(text);
+    }
     let is_plain = text
         .to_text()
         .chars()
         .all(|c| c.is_ascii_alphanumeric() || c == ' ')
         && text.to_text().split_whitespace().count() <= MOST_WORDS;
     match text_words(text).as_str() {
-        words @ ("EmptyString" | "BlankString") => words.to_owned(),
+        "EmptyString" => "EmptyString".to_owned(),
         words if is_plain && words != "LongString" => words.to_owned(),
         _ => "Text".to_owned(),
     }
@@ -198,14 +224,27 @@ pub(crate) fn text_feature(
     if text.split_whitespace().count() > MOST_WORDS {
         return Some(format!("{subject}WithSeveralWords"));
     }
-    if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
-        return Some(format!("{subject}WithBlanksAround"));
+    if let Some(words) = around(&text) {
+        return Some(format!("{subject}With{words}"));
     }
     let mut signs = text
         .chars()
         .filter(|c| !c.is_ascii_alphanumeric() && *c != ' ' && speaks_of(*c));
     let sign = signs.find_map(sign_word)?;
     Some(format!("{subject}With{sign}"))
+}
+
+/// `BlanksAround` a text, where something of the kind is at one of its ends.
+fn around(text: &str) -> Option<&'static str> {
+    let ends = [text.chars().next(), text.chars().next_back()];
+    let gaps: BTreeSet<&str> = ends.into_iter().flatten().filter_map(gap_word).collect();
+    let mut gaps = gaps.into_iter();
+    Some(match (gaps.next()?, gaps.next()) {
+        ("Blank", None) => "BlanksAround",
+        ("LineBreak", None) => "LineBreaksAround",
+        ("Tab", None) => "TabsAround",
+        _ => "WhitespaceAround",
+    })
 }
 
 /// What is so of a text, the most telling first: `StartsWithBackslash`, `HasOnlyDigits`.
@@ -251,12 +290,11 @@ pub(crate) fn text_properties(text: &str, speaks_of: &dyn Fn(char) -> bool) -> V
     }
     let ends = last.and_then(sign).filter(|sign| Some(*sign) != starts);
     found.extend(ends.map(|sign| format!("EndsWith{sign}")));
-    let is_blank = |c: Option<char>| c.is_some_and(char::is_whitespace);
-    match (is_blank(first), is_blank(last)) {
-        (true, true) => found.push("HasBlanksAround".to_owned()),
-        (true, false) => found.push("StartsWithBlank".to_owned()),
-        (false, true) => found.push("EndsWithBlank".to_owned()),
-        (false, false) => {}
+    match (first.and_then(gap_word), last.and_then(gap_word)) {
+        (Some(_), Some(_)) => found.extend(around(text).map(|words| format!("Has{words}"))),
+        (Some(gap), None) => found.push(format!("StartsWith{gap}")),
+        (None, Some(gap)) => found.push(format!("EndsWith{gap}")),
+        (None, None) => {}
     }
     for inner in text.chars().filter_map(sign) {
         let is_told = found.iter().any(|words| words.ends_with(inner));
@@ -264,9 +302,10 @@ pub(crate) fn text_properties(text: &str, speaks_of: &dyn Fn(char) -> bool) -> V
             found.push(format!("Contains{inner}"));
         }
     }
-    if text.trim().contains(char::is_whitespace) {
-        found.push("ContainsBlank".to_owned());
-    }
+    let inside: BTreeSet<&str> = text.trim().chars().filter_map(gap_word).collect();
+    let rarest = ["LineBreak", "Tab", "Blank"];
+    let told = rarest.into_iter().find(|gap| inside.contains(gap));
+    found.extend(told.map(|gap| format!("Contains{gap}")));
     if text.chars().all(char::is_alphabetic) {
         found.push("HasOnlyLetters".to_owned());
     }
@@ -341,6 +380,11 @@ mod tests {
         assert_eq!(words("-1.5"), "Minus1Point5");
         assert_eq!(words(""), "EmptyString");
         assert_eq!(words(" \t"), "BlankString");
+        assert_eq!(words("\n"), "LineFeed");
+        assert_eq!(words("\r"), "CarriageReturn");
+        assert_eq!(words("\r\n"), "LineBreak");
+        assert_eq!(words("\n\n"), "LineBreaks");
+        assert_eq!(words("\t"), "Tab");
         assert_eq!(words("你好"), "OtherString");
         assert_eq!(words("NO_LANGUAGES"), "NoLanguages");
         assert_eq!(words("UTF_8"), "Utf8");
@@ -373,6 +417,10 @@ mod tests {
         assert_eq!(properties("42"), "HasOnlyDigits");
         assert_eq!(properties("4a "), "StartsWithDigit EndsWithBlank");
         assert_eq!(properties("a b"), "ContainsBlank");
+        assert_eq!(properties("x\r"), "EndsWithLineBreak");
+        assert_eq!(properties("x\ny z"), "ContainsLineBreak");
+        assert_eq!(properties("\tx y"), "StartsWithTab ContainsBlank");
+        assert_eq!(properties("\nx "), "HasWhitespaceAround");
         assert_eq!(properties("x"), "IsLetter");
         assert_eq!(properties("red"), "HasOnlyLetters");
         assert_eq!(properties("\u{1f}"), "IsControlCharacter");
