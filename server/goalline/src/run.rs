@@ -98,6 +98,18 @@ impl RunError {
     }
 }
 
+/// Where a file really lies, if that is in the folder which is named as its project, where one is.
+fn real_in_project(path: &Path, project: Option<&Path>) -> Result<PathBuf, ProjectError> {
+    let path = real(path);
+    match project {
+        Some(project) if !path.starts_with(real(project)) => {
+            let project = project.to_path_buf();
+            Err(ProjectError::Outside { path, project })
+        }
+        _ => Ok(path),
+    }
+}
+
 /// Generates tests for one file and prints what it is about.
 pub fn generate(
     session: &Session,
@@ -107,13 +119,7 @@ pub fn generate(
     console: &mut Console<'_>,
 ) -> Result<Generated, RunError> {
     let mut progress = RunBar::new();
-    let path = real(path);
-    if let Some(project) = &options.settings.project
-        && !path.starts_with(real(project))
-    {
-        let project = project.clone();
-        return Err(ProjectError::Outside { path, project }.into());
-    }
+    let path = real_in_project(path, options.settings.project.as_deref())?;
     let settings = ProjectSettings {
         stop: stop_with(cancel),
         ..options.settings.clone()
