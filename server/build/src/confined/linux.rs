@@ -215,14 +215,15 @@ fn everybodys(path: &Path) -> Vec<PathBuf> {
         return Vec::new();
     };
     if about.is_symlink() {
-        // Where it leads is allowed there.
         return vec![path.to_path_buf()];
     }
     if is_private(&about) {
         return Vec::new();
     }
     let entries = fs::read_dir(path).into_iter().flatten().flatten();
-    let entries: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    let entries = entries.map(|entry| entry.path());
+    // A rule for a link is one for where it leads, which is allowed there or not at all.
+    let entries: Vec<PathBuf> = entries.filter(|entry| !entry.is_symlink()).collect();
     let parts: Vec<PathBuf> = entries.iter().flat_map(|it| everybodys(it)).collect();
     if parts == entries {
         vec![path.to_path_buf()]
@@ -463,3 +464,37 @@ const FLAGS_OF_FILES: &[u64] = &[
 /// What of a file that may only be read keeps others from writing it, or sends them signals: `F_SETOWN`,
 /// `F_SETSIG`, `F_SETOWN_EX`, `F_SETLEASE`, `F_NOTIFY`.
 const LEASES_AND_SIGNALS: &[u64] = &[8, 10, 15, 1024, 1026];
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    #[test]
+    fn beside_what_is_private_the_rest_of_a_folder_is_everybodys_and_no_link_leads_out_of_it() {
+        // SAFETY: asks for a number.
+        if unsafe { libc::geteuid() } != 0 {
+            // Who may not read it needs no rule that says so.
+            return;
+        }
+        let dir = tempfile::tempdir().expect("a folder");
+        let folder = dir.path().join("etc");
+        let mode = |path: &Path, mode| {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("it is ours");
+        };
+        fs::create_dir(&folder).expect("a folder");
+        mode(&folder, 0o755);
+        let (hosts, shadow) = (folder.join("hosts"), folder.join("shadow"));
+        for file in [&hosts, &shadow] {
+            fs::write(file, "").expect("a file");
+            mode(file, 0o644);
+        }
+        symlink("/root", folder.join("link")).expect("a link");
+        assert_eq!(everybodys(&folder), [folder.clone()]);
+        mode(&shadow, 0o640);
+        assert_eq!(everybodys(&folder), [hosts]);
+        mode(&folder, 0o700);
+        assert_eq!(everybodys(&folder), [PathBuf::new(); 0]);
+    }
+}

@@ -1,7 +1,7 @@
 //! Collaborators that fail: takes a test whose call went its way only because a mock gave `null` and the class caught
 //! what came of that, gives one whose mock throws. Nobody's collaborator gives `null` there; many of them fail.
 
-use goalline_testcase::{ExecutorError, TestCase, TestCluster, UnansweredCall};
+use goalline_testcase::{ExecutorError, JavaType, TestCase, TestCluster, UnansweredCall};
 
 use super::{
     Judge, Minimisation,
@@ -70,7 +70,7 @@ fn with_failures(
     classes
         .filter_map(|class| {
             let answer = MadeAnswer {
-                ty: cluster.intern(goalline_testcase::JavaType::class(class)),
+                ty: cluster.intern(JavaType::class(class)),
                 throws: true,
             };
             answered(test, call, answer, cluster)
