@@ -2,7 +2,8 @@
 //! answer that is another one than a mock gives by itself.
 
 use goalline_testcase::{
-    Answer, DoubleStyle, JavaType, Literal, Observed, ObservedPart, Primitive, StatementKind, Var,
+    Answer, DoubleStyle, ExecutableDescription, JavaType, Literal, Observed, ObservedPart,
+    Primitive, StatementKind, Var,
 };
 
 use crate::{
@@ -51,6 +52,21 @@ fn in_a_row(row: &[Given], verb: &str) -> String {
         .iter()
         .map(|it| format!("{verb}{}({})", it.word(), it.value));
     all.collect::<Vec<_>>().join(".")
+}
+
+/// Whether javac takes what the method returns for something of another type than it is told: of
+/// `<T> List<T> all(Class<T> type)` the list for one of objects, of `<T> Future<T> submit(Runnable task, T result)` the
+/// future for one of what is given for `result`.
+fn is_inferred(method: &ExecutableDescription) -> bool {
+    let is_own = |it: &JavaType| {
+        let mut own = method.type_parameters.iter();
+        own.any(|one| *it == JavaType::Variable(one.name.clone()))
+    };
+    let of_class =
+        !method.type_parameters.is_empty() && method.descriptor.contains("Ljava/lang/Class;");
+    let is_generic =
+        matches!(&method.returns, JavaType::Class { arguments, .. } if !arguments.is_empty());
+    is_generic && (of_class || method.parameters.iter().any(is_own))
 }
 
 impl Printer<'_> {
@@ -121,10 +137,7 @@ impl Printer<'_> {
         let arguments = self.mocked_arguments(method, seen.as_deref(), MatcherUse::Stubbing);
         let called = format!("{}({arguments})", method.method.name);
         let is_void = method.signature.returns == JavaType::Primitive(Primitive::Void);
-        // Of `<T> List<T> all(Class<T> type)` javac takes the list for one of objects.
-        let is_inferred = !method.method.type_parameters.is_empty()
-            && method.method.descriptor.contains("Ljava/lang/Class;")
-            && matches!(&method.method.returns, JavaType::Class { arguments, .. } if !arguments.is_empty());
+        let is_inferred = is_inferred(method.method);
         let text = if is_void || is_inferred || has_wildcard(&method.signature.returns) {
             self.stubbed_backwards(name, &called, row)
         } else {

@@ -41,6 +41,7 @@ public interface shop.Files
   join(parts: java.lang.String...): java.lang.String
   kind(path: java.lang.String): java.lang.Class<?>
   <T>all(type: java.lang.Class<T>): java.util.List<T>
+  <T>later(seconds: int, result: T): java.util.List<T>
   default size(): int
 public interface shop.Packer
   pack(load: java.lang.Object, labels: java.lang.String...): java.lang.String
@@ -493,6 +494,26 @@ fn a_void_method_and_a_type_with_a_wildcard_are_answered_backwards() {
                 assertEquals("Ada", desk.show(7));
             }"#]],
     );
+}
+
+#[test]
+fn what_is_of_the_type_of_an_argument_is_answered_backwards() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owner = p.make("shop.Owner", &[]);
+    let found = p.make("shop.Desk.sorted", &[owner]);
+    let later = "(ILjava/lang/Object;)Ljava/util/List;";
+    let files = p.mock("shop.Files", &[("later", later, found)]);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners, files]);
+    let seven = p.int(7);
+    let shown = p.on(desk, "shop.Desk.show", &[seven]);
+    p.saw(shown, text("Ada"));
+    p.called(files, "later", later, &[&[seen(7), text("red")]]);
+    let source = p.source();
+    let backwards = "doReturn(Desk.sorted(new Owner())).when(files).later(7, \"red\");";
+    assert!(source.contains(backwards), "{source}");
 }
 
 #[test]
