@@ -491,10 +491,10 @@ mod tests {
             mode(file, 0o644);
         }
         symlink("/root", folder.join("link")).expect("a link");
-        assert_eq!(everybodys(&folder), [folder.clone()]);
+        assert_eq!(everybodys(&folder), std::slice::from_ref(&folder));
         mode(&shadow, 0o640);
         assert_eq!(everybodys(&folder), [hosts]);
         mode(&folder, 0o700);
-        assert_eq!(everybodys(&folder), [PathBuf::new(); 0]);
+        assert!(everybodys(&folder).is_empty());
     }
 }
