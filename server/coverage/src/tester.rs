@@ -152,7 +152,7 @@ fn options(
         flags.push("--enable-preview".to_owned());
     }
     flags.extend(run.flags.iter().filter_map(|flag| with_jar(flag, project)));
-    flags.extend(mocking_agent(project));
+    flags.extend(mocking_agent(project.jars_of_tests()));
     let mut properties = vec![("jdk.attach.allowAttachSelf".to_owned(), "true".to_owned())];
     properties.extend(request.jdk.stand_in_properties(project.java_release()));
     properties.extend(run.properties.iter().cloned());
@@ -190,13 +190,13 @@ fn tags(selection: &TestSelection) -> Vec<(String, String)> {
 }
 
 /// The agent that Mockito and its like attach to their own JVM: loaded from the start, it needs no attaching, which the
-/// sandbox would not let through.
-pub fn mocking_agent(project: &Project) -> Option<String> {
+/// sandbox would not let through. `jars` are those that tests run with.
+pub fn mocking_agent<'j>(jars: impl IntoIterator<Item = &'j PathBuf>) -> Option<String> {
     let name = |jar: &&PathBuf| {
         let name = jar.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with("byte-buddy-agent-") && name.ends_with(".jar")
     };
-    let jar = project.jars_of_tests().find(name)?;
+    let jar = jars.into_iter().find(name)?;
     Some(format!("-javaagent:{}", jar.display()))
 }
 
@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(with_jar("-javaagent:/no/such.jar", &project), None);
         assert_eq!(with_jar("-ea", &project).as_deref(), Some("-ea"));
         assert_eq!(
-            mocking_agent(&project).as_deref(),
+            mocking_agent(project.jars_of_tests()).as_deref(),
             Some("-javaagent:/m/byte-buddy-agent-1.15.4.jar")
         );
     }

@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, thread};
 
+use goalline_build::find_junit;
 use goalline_coverage::{MapMemory, Tester, mocking_agent};
 use goalline_jvm::Pool;
 use goalline_prepare::{
@@ -38,9 +39,11 @@ pub(crate) fn start(
 ) -> Result<Warm, EngineError> {
     let options = options(settings, request);
     let mut tester = tester(settings, request, maps);
-    // Generated tests may mock, as those of the project do.
+    // Generated tests may mock, with the Mockito of the project or, where it has none, the one they are checked with.
     let mut checking = options.clone();
-    checking.flags.extend(mocking_agent(&request.project));
+    checking
+        .flags
+        .extend(mocking_agent(&find_junit(&request.project)));
     checking
         .flags
         .extend(opened_packages(&request.project.test_run.flags));
