@@ -76,6 +76,11 @@ pub(crate) fn choose_name(
         None => own.clone(),
     };
     let Candidates { in_words, spelt } = candidates(facts, known);
+    let room = LONGEST - naming.dressed(&stem, &stem).len().saturating_sub(own.len());
+    let in_words: Vec<String> = in_words
+        .into_iter()
+        .map(|name| fitting(facts, name, room))
+        .collect();
     let endings = |names: &[String]| -> Vec<String> {
         let endings = names.iter().filter_map(|name| name.strip_prefix(&own));
         endings.map(str::to_owned).collect()
@@ -98,6 +103,17 @@ pub(crate) fn choose_name(
         name: chosen.unwrap_or_else(|| last_free(&candidates, &own, naming, taken)),
         choices,
     }
+}
+
+/// The name; where it is too long for its `room` with the class of an exception and fits without: what was so says more
+/// than the class, which stands in the test.
+fn fitting(facts: &Facts<'_>, name: String, room: usize) -> String {
+    let Some(class) = facts.thrown.filter(|_| name.len() > room) else {
+        return name;
+    };
+    let thrown = format!("Throws{}", simple_name(class));
+    let shorter = name.replacen(&format!("{thrown}When"), "ThrowsWhen", 1);
+    if shorter.len() <= room { shorter } else { name }
 }
 
 /// Whether another test of the method says that under the same condition it ends in another way that excludes this one:

@@ -1289,6 +1289,12 @@ fn a_message_tells_the_condition_that_the_source_says_in_words_of_its_own() {
         thrown(state, "index 7 is out of bounds: 3", "amount > 0"),
         "plusThrowsIllegalStateExceptionWhenAmountIsPositive"
     );
+    // Before: plusThrowsIllegalStateException.
+    let long = "purse contains coins that nobody has paid into account";
+    assert_eq!(
+        thrown(state, long, "parsed.count() >= limit"),
+        "plusThrowsWhenPurseContainsCoinsThatNobodyHasPaidIntoAccount"
+    );
 }
 
 #[test]
