@@ -15,6 +15,8 @@ public class Reply<T> {
     public Class<?> getKind() { return long.class; }
     public Object getConnection() { throw new IllegalStateException("connects"); }
     public java.util.List<String> getWarnings() { return java.util.List.of(); }
+    public java.util.Set<String> getNames() { return java.util.Set.of("reply"); }
+    public java.util.Set<Thread> getThreads() { return java.util.Set.of(Thread.currentThread()); }
     public Headers getHeaders() { return new Headers(); }
     public static class Headers {
         public java.net.URI getLocation() { return java.net.URI.create("/replies/7"); }
@@ -75,6 +77,7 @@ fn what_an_object_of_a_library_holds_is_told_and_nothing_that_may_lead_elsewhere
             "getBody",
             "getFields",
             "getKind",
+            "getNames",
             "getStatus",
             location,
         ];

@@ -546,11 +546,22 @@ public final class Observer {
         Class<?> returns = method.getReturnType();
         Type type = method.getGenericReturnType();
         if (type instanceof ParameterizedType && Collection.class.isAssignableFrom(returns)) {
-            return Arrays.stream(((ParameterizedType) type).getActualTypeArguments()).anyMatch(Observer::isOfItsClass);
+            return Arrays.stream(((ParameterizedType) type).getActualTypeArguments())
+                    .anyMatch(of -> isOfItsClass(of) || of instanceof Class && isStatable((Class<?>) of));
         }
         return isOfItsClass(type)
                 || mayBeConstant(returns)
                 || returns.isArray() && isStatable(returns.getComponentType());
+    }
+
+    /** Whether it is a library's collection for what is rare, such as warnings, and there is none. */
+    private static boolean standsBy(Method method, Object object, Object answer) {
+        return answer instanceof Collection
+                && ((Collection<?>) answer).isEmpty()
+                && isLibrary(object.getClass())
+                && method.getGenericReturnType() instanceof ParameterizedType
+                && Arrays.stream(((ParameterizedType) method.getGenericReturnType()).getActualTypeArguments())
+                        .noneMatch(Observer::isOfItsClass);
     }
 
     /** Whether an interface is sealed and an enum among its classes: what is one is told by its name. */
@@ -587,7 +598,7 @@ public final class Observer {
             output.text(before + method.getName());
             output.text(Outcomes.descriptor(method.getReturnType(), method.getParameterTypes()));
             int start = output.length();
-            boolean isThere = answer != null || before.isEmpty();
+            boolean isThere = (answer != null || before.isEmpty()) && !standsBy(method, object, answer);
             boolean stated = isThere && !Recorder.exhausted() && write(output, answer, defined, 0);
             return stated && output.array()[start] != OBJECT ? Arrays.copyOf(output.array(), output.length()) : null;
         } catch (Throwable notStatable) {
