@@ -22,10 +22,19 @@ end
 --- Whether the build in a folder names one inside as its module.
 local function names(folder, inner)
   local below = inner:sub(#folder + 1):gsub('^/', '')
-  for module in text_of(folder, 'pom.xml'):gmatch('<module>%s*(.-)%s*</module>') do
-    if vim.fs.normalize(module):gsub('/pom%.xml$', '') == below then
+  local pom, open, close = text_of(folder, 'pom.xml'), '<module>', '</module>'
+  local at = 1
+  while true do
+    -- Plain searches only: what a stranger wrote makes a pattern go back and forth.
+    local _, from = pom:find(open, at, true)
+    local to = from and pom:find(close, from, true)
+    if not to then
+      break
+    end
+    if vim.fs.normalize(vim.trim(pom:sub(from + 1, to - 1))):gsub('/pom%.xml$', '') == below then
       return true
     end
+    at = to + #close
   end
   local settings = text_of(folder, 'settings.gradle') .. text_of(folder, 'settings.gradle.kts')
   local edge = '[\'":/]'

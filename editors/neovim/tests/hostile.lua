@@ -59,7 +59,9 @@ local code = home .. '/code'
 for _, name in ipairs({ 'bank/app', 'evil', 'cloned/.git', 'cloned/app' }) do
   vim.fn.mkdir(code .. '/' .. name, 'p')
 end
-vim.fn.writefile({ '<project><modules><module>bank</module><module>cloned</module></modules></project>' }, code .. '/pom.xml')
+-- A list that a pattern would go back and forth over for hours.
+local endless = '<module>' .. (' '):rep(20000) .. 'x'
+vim.fn.writefile({ '<project><modules><module> bank </module><module>cloned</module>', endless, '</modules></project>' }, code .. '/pom.xml')
 vim.fn.writefile({ "include ':app'" }, code .. '/bank/settings.gradle')
 for _, name in ipairs({ 'bank/pom.xml', 'bank/app/build.gradle', 'evil/pom.xml', 'cloned/pom.xml', 'cloned/app/pom.xml' }) do
   vim.fn.writefile({}, code .. '/' .. name)

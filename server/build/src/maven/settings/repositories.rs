@@ -11,9 +11,6 @@ const CENTRAL: [&str; 2] = [
     "https://repo1.maven.org/maven2",
 ];
 
-/// A mirror of the user's that stands for every repository.
-const MIRROR_OF_ALL: &str = "<mirrorOf>*</mirrorOf>";
-
 /// Another name for a repository of the project that may go by the name of Maven Central and is not: Maven notes in the
 /// user's repository whence each file came, by that name, and takes it in the user's own builds for what it says.
 pub fn repository_name(id: &str, url: &str) -> Option<&'static str> {
@@ -28,7 +25,8 @@ fn is_central(url: &str) -> bool {
 /// Whether elements of a pom, or settings, name a repository for libraries that is neither Maven Central nor one of the
 /// user's settings; also where that cannot be told.
 pub fn are_foreign(xml: &str, settings_of_user: &str) -> bool {
-    if xml.is_empty() || settings_of_user.contains(MIRROR_OF_ALL) {
+    let users = UsersPlaces::of(settings_of_user);
+    if xml.is_empty() || users.has_mirror_of_all {
         return false;
     }
     let declared = xml.trim_start().strip_prefix("<?xml");
@@ -47,9 +45,44 @@ pub fn are_foreign(xml: &str, settings_of_user: &str) -> bool {
         let url = text_of(node, "url").unwrap_or_default();
         // What an expression stands for, the pom says.
         let is_fixed = !url.is_empty() && !url.contains("${");
-        let is_users = is_fixed && settings_of_user.contains(&url);
-        !is_central(&url) && !is_users
+        !is_central(&url) && !(is_fixed && users.answer_for(&url))
     })
+}
+
+/// Whence the user's settings let Maven fetch. Of settings that are no XML nothing is known.
+#[derive(Default)]
+struct UsersPlaces {
+    /// Whole addresses, without the slash at their end.
+    urls: Vec<String>,
+    /// Whether a mirror stands for every repository.
+    has_mirror_of_all: bool,
+}
+
+impl UsersPlaces {
+    fn of(settings: &str) -> Self {
+        let Ok(document) = Document::parse(settings) else {
+            return Self::default();
+        };
+        let of = |kind: &'static str| {
+            let all = document.descendants();
+            all.filter(move |node| node.has_tag_name_local(kind))
+        };
+        let is_of_all = |mirror| text_of(mirror, "mirrorOf").as_deref() == Some("*");
+        Self {
+            urls: of("mirror")
+                .chain(of("repository"))
+                .filter_map(|place| text_of(place, "url"))
+                .map(|url| url.trim_end_matches('/').to_owned())
+                .collect(),
+            has_mirror_of_all: of("mirror").any(is_of_all),
+        }
+    }
+
+    /// Whether it is one of them, whole: `https://own.tes` is somebody else's than `https://own.test`.
+    fn answer_for(&self, url: &str) -> bool {
+        let url = url.trim_end_matches('/');
+        self.urls.iter().any(|own| own == url)
+    }
 }
 
 #[cfg(test)]
@@ -63,17 +96,21 @@ mod tests {
 
     #[test]
     fn a_repository_is_foreign_unless_central_or_the_user_answers_for_it() {
-        let users = "<settings><mirror><url>https://own.test/maven</url></mirror><url>${where}</url></settings>";
+        let users = "<settings><mirrors><mirror><url>https://own.test/maven/</url></mirror></mirrors>\
+                     <!-- <repository><url>https://said.test</url><mirrorOf>*</mirrorOf></repository> -->\
+                     <repository><url>${where}</url></repository></settings>";
         for (url, expected) in [
             ("https://repo.maven.apache.org/maven2/", false),
             ("https://own.test/maven", false),
+            ("https://own.tes", true),
+            ("https://said.test", true),
             ("https://repo.maven.apache.org.evil.test/maven2", true),
             ("${where}", true),
             ("", true),
         ] {
             let named = repositories(url);
             assert_eq!(are_foreign(&named, users), expected, "{url}");
-            let mirrored = format!("{users}{MIRROR_OF_ALL}");
+            let mirrored = users.replace("<mirror>", "<mirror><mirrorOf> * </mirrorOf>");
             assert!(!are_foreign(&named, &mirrored), "{url}");
         }
         let declared = format!("<?xml version=\"1.0\"?>{}", repositories("https://x.test"));
