@@ -49,7 +49,32 @@ fn is_above(folder: &Path, wide: &[PathBuf]) -> bool {
     folder.parent().is_none() || wide.iter().any(|one| real(one).starts_with(&folder))
 }
 
+/// The folders in which files are a project's own: its repository, and what the user named beside it. A link in them
+/// may lead to any file of the user's, which the text of a source would make known to what the project runs.
+pub struct Reach {
+    folders: Vec<PathBuf>,
+}
+
+impl Reach {
+    /// Whether the file, followed to its end, is there and one of the project's own.
+    pub fn holds(&self, file: &Path) -> bool {
+        let real = file.canonicalize();
+        real.is_ok_and(|real| self.folders.iter().any(|folder| real.starts_with(folder)))
+    }
+}
+
 impl Project {
+    /// How far its sources may lie.
+    pub fn reach(&self) -> Reach {
+        let repository = repository_root(&self.root);
+        let named = self.source_roots.iter().chain(&self.test_roots);
+        let named = named.chain(&self.test_run.source_roots);
+        let folders = named.map(PathBuf::as_path).chain([&*repository]);
+        Reach {
+            folders: folders.filter_map(|it| it.canonicalize().ok()).collect(),
+        }
+    }
+
     /// Where writing the file would really write, if that is outside of the project: a test root or a test file may
     /// be a link.
     pub fn strays_to(&self, file: &Path) -> Option<PathBuf> {
@@ -334,5 +359,40 @@ mod tests {
         );
         let outside = base.join("elsewhere/new");
         assert_eq!(project.strays_to(&root.join("ATest.java")), Some(outside));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_source_that_a_link_brings_in_from_outside_is_none_of_the_project() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().expect("a folder");
+        let base = folder.path().canonicalize().expect("a real path");
+        let root = base.join("shop");
+        with(&base, &["shop/src/main/java", "shop/src/test/java", "bank"]);
+        fs::write(root.join("pom.xml"), "").expect("a file");
+        fs::write(base.join("bank/LoginTest.java"), "secret").expect("a file");
+        fs::write(root.join("src/main/java/Own.java"), "").expect("a file");
+        let tests = root.join("src/test/java");
+        symlink(
+            base.join("bank/LoginTest.java"),
+            tests.join("LoginTest.java"),
+        )
+        .expect("a link");
+        symlink("../../main/java/Own.java", tests.join("OwnTest.java")).expect("a link");
+        let login = root.join("src/main/java/Login.java");
+        let mut project = crate::plain_folder::of_module(&root, &login, "");
+        project.source_roots = vec![root.join("src/main/java")];
+        project.test_roots = vec![tests.clone()];
+        let reach = project.reach();
+        assert!(!reach.holds(&tests.join("LoginTest.java")));
+        assert!(reach.holds(&tests.join("OwnTest.java")));
+        assert_eq!(
+            project.existing_tests(&login, "Login"),
+            Vec::<PathBuf>::new()
+        );
+        assert_eq!(project.tests_near(&tests), [tests.join("OwnTest.java")]);
+        // What the user names lies where the user says.
+        project.source_roots.push(base.join("bank"));
+        assert!(project.reach().holds(&tests.join("LoginTest.java")));
     }
 }

@@ -36,12 +36,27 @@ pub fn cache_folder(setting: Option<&Path>) -> PathBuf {
 
 /// A name for contents: equal for equal parts, in hexadecimal.
 pub fn content_key(parts: &[&[u8]]) -> String {
-    let mut hash = Sha256::new();
+    let mut key = ContentKey::default();
     for part in parts {
-        hash.update(part.len().to_le_bytes());
-        hash.update(part);
+        key.add(part);
     }
-    format!("{:x}", hash.finalize())
+    key.finish()
+}
+
+/// The same name, made part by part: what many files hold need not be held at once.
+#[derive(Default)]
+pub(crate) struct ContentKey(Sha256);
+
+impl ContentKey {
+    pub(crate) fn add(&mut self, part: impl AsRef<[u8]>) {
+        let part = part.as_ref();
+        self.0.update(part.len().to_le_bytes());
+        self.0.update(part);
+    }
+
+    pub(crate) fn finish(self) -> String {
+        format!("{:x}", self.0.finalize())
+    }
 }
 
 /// Reads what `write_cached` wrote; none when there is nothing, nothing that this version understands, or a file that

@@ -23,7 +23,7 @@ mod test_selection;
 mod testing;
 mod tools;
 
-pub use boundary::{is_read_for_anybody, is_too_wide, repository_root, wide_folders};
+pub use boundary::{Reach, is_read_for_anybody, is_too_wide, repository_root, wide_folders};
 pub use cache::{cache_folder, content_key, read_cached, write_cached};
 pub use confined::builds_are_confined;
 pub use files::{read_file, read_text, replace_whole, write_whole, write_whole_with};
@@ -40,4 +40,4 @@ pub use test_selection::TestSelection;
 pub use testing::framework::find_junit;
 pub use testing::launcher::{Launcher, NoLauncher, TestFrameworks};
 pub use testing::reports::failed_in_build;
-pub use testing::test_sources::{Stamp, stamps};
+pub use testing::test_sources::{Stamp, source_texts, stamps};

@@ -17,7 +17,7 @@ mod tester;
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
-use goalline_build::{Project, read_file};
+use goalline_build::source_texts;
 use goalline_goals::{Criterion, GoalId};
 use goalline_jvm::Pool;
 use goalline_prepare::{
@@ -160,7 +160,7 @@ pub fn run(
 ) -> Result<Covered, EngineError> {
     let begun = Instant::now();
     let mut covered = Covered::default();
-    let sources = texts_of(&request.project);
+    let sources = source_texts(request.project.test_files()).collect::<Vec<_>>();
     let files = related(prepared, request, &sources);
     let first = files.iter().take(MOST_TEXTS);
     covered.files = first.map(|file| file.text.clone()).collect();
@@ -325,8 +325,7 @@ fn elsewhere(
     let store = MapStore::new(tester, &request.project.root);
     let now = MapValidity::now(request, tester, texts);
     let reaching = || {
-        let sources = request.project.java_files().into_iter();
-        let sources: Vec<(PathBuf, String)> = sources.filter_map(text_of).collect();
+        let sources: Vec<(PathBuf, String)> = source_texts(request.project.java_files()).collect();
         let declared = declarations(&prepared.file);
         let types = declared.types.iter().map(|ty| ty.name.clone());
         reaching(types.filter(|name| !name.is_empty()).collect(), &sources)
@@ -348,17 +347,6 @@ fn elsewhere(
     )
 }
 
-/// The texts of the test sources.
-fn texts_of(project: &Project) -> Vec<(PathBuf, String)> {
-    let files = project.test_files().into_iter();
-    files.filter_map(text_of).collect()
-}
-
-fn text_of(path: PathBuf) -> Option<(PathBuf, String)> {
-    let bytes = read_file(&path).ok()?;
-    Some((path, String::from_utf8_lossy(&bytes).into_owned()))
-}
-
 /// The test files of the class, those named after it first.
 fn related(prepared: &Prepared, request: &Request, texts: &[(PathBuf, String)]) -> Vec<TestFile> {
     let subject = TestedClass::of(&prepared.file, &prepared.class);
@@ -366,7 +354,7 @@ fn related(prepared: &Prepared, request: &Request, texts: &[(PathBuf, String)]) 
         .project
         .existing_tests(&request.file, subject.simple_name());
     let is_new = |path: &PathBuf| !texts.iter().any(|(known, _)| known == path);
-    let beside = beside.into_iter().filter(is_new).filter_map(text_of);
+    let beside = source_texts(beside.into_iter().filter(is_new));
     let mut all: Vec<(PathBuf, String)> = texts.iter().cloned().chain(beside).collect();
     all.retain(|(path, _)| *path != request.file);
     all.sort();

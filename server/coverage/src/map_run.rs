@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use goalline_build::{failed_in_build, read_file};
+use goalline_build::{failed_in_build, source_texts};
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, Goal, GoalKey, GoalSet};
 use goalline_instrument::{ProbePlan, ProbedSource, weave};
@@ -40,7 +40,6 @@ use super::{
     memory::entered,
     records::{GoalOfFile, MappedTest, TestFileCoverage, did_nothing},
     running::{FailsWhere, LAST_ANSWER, bare_test, frameworks, message},
-    texts_of,
 };
 
 /// How often javac is asked with fewer probes; after [`STEPS`] of these a file that it objects to goes without any.
@@ -84,7 +83,7 @@ struct Suite<'a> {
 
 impl<'a> Suite<'a> {
     fn of(tester: &Tester, request: &'a Request) -> Self {
-        let sources = texts_of(&request.project);
+        let sources = source_texts(request.project.test_files()).collect::<Vec<_>>();
         let mut tests = all_tests(&sources);
         tests.retain(|test| !is_left_out(&request.project, &test.path));
         Self {
@@ -240,11 +239,7 @@ fn files(request: &Request) -> Vec<ModuleFile> {
             && !of(&project.test_roots)
     };
     let mut found: Vec<ModuleFile> = Vec::new();
-    for path in project.java_files().into_iter().filter(is_own) {
-        let Ok(bytes) = read_file(&path) else {
-            continue;
-        };
-        let text = String::from_utf8_lossy(&bytes).into_owned();
+    for (path, text) in source_texts(project.java_files().into_iter().filter(is_own)) {
         let file = JavaFile::parse(text.clone());
         let flow = Arc::new(FileFlow::of(&file));
         let goals = GoalSet::of(flow.clone(), &[Criterion::Branch]);

@@ -6,12 +6,12 @@ use std::{
     sync::Arc,
 };
 
-use goalline_build::{SourceIndex, content_key};
+use goalline_build::{SourceIndex, content_key, source_texts};
 use goalline_flow::FileFlow;
 use goalline_prepare::{Request, sources::skeleton::FileParts};
 use goalline_syntax::JavaFile;
 
-use super::{Tester, find::words_of, records::MapMemory, text_of};
+use super::{Tester, find::words_of, records::MapMemory};
 
 /// Changes when the meaning of what is kept does.
 const FORMAT: &str = "coverage map 1";
@@ -75,7 +75,7 @@ impl MapValidity {
         let held = self.held.as_ref().filter(|held| held.file == file);
         let text = match held {
             Some(held) => held.text.clone(),
-            None => text_of(file.to_path_buf())?.1.into(),
+            None => source_texts([file.to_path_buf()]).next()?.1.into(),
         };
         let file = JavaFile::parse(text);
         Some(FileParts::of(&file, &FileFlow::of(&file)))

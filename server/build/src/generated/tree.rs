@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::content_key;
+use crate::cache::ContentKey;
 use crate::files::read_file;
 
 /// Folders that builds and tools make, or that hold what no build reads.
@@ -70,7 +70,7 @@ pub fn is_built_since(folder: &Path, files_before: &[PathBuf]) -> bool {
 /// A key of all files below these folders that may decide what a generator makes: all but Java sources in the roots,
 /// which are ours to compile.
 pub fn key_of_inputs(folders: &[PathBuf], source_roots: &[PathBuf]) -> io::Result<String> {
-    let mut parts = Vec::new();
+    let mut key = ContentKey::default();
     for folder in folders {
         let mut inputs = files(folder)?;
         let is_source = |file: &PathBuf| {
@@ -79,15 +79,15 @@ pub fn key_of_inputs(folders: &[PathBuf], source_roots: &[PathBuf]) -> io::Resul
         };
         inputs.retain(|file| !is_source(file));
         for file in inputs {
-            parts.push(file.as_os_str().as_encoded_bytes().to_vec());
-            parts.push(content(&file)?);
+            key.add(file.as_os_str().as_encoded_bytes());
+            key.add(content(&file)?);
         }
     }
-    let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
-    Ok(content_key(&parts))
+    Ok(key.finish())
 }
 
-fn content(file: &Path) -> io::Result<Vec<u8>> {
+/// What a file holds; of a large one its size and when it was written.
+pub fn content(file: &Path) -> io::Result<Vec<u8>> {
     let about = fs::metadata(file)?;
     if about.len() < LARGE {
         return read_file(file);

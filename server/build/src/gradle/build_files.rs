@@ -7,9 +7,9 @@ use std::{
 };
 
 use crate::{
+    cache::ContentKey,
     confined::home,
-    content_key,
-    files::{read_file, read_text},
+    files::read_text,
     generated::tree,
     tools::{has_same_owner, is_own_build_file},
 };
@@ -91,18 +91,16 @@ impl GradleRoot {
         }
         let java_home = java_home.map(|home| home.as_os_str().to_owned());
         let java_home = java_home.or_else(|| env::var_os("JAVA_HOME"));
-        let mut parts = vec![
-            FORMAT.as_bytes().to_vec(),
-            super::SCRIPT.as_bytes().to_vec(),
-            self.folder.as_os_str().as_encoded_bytes().to_vec(),
-            java_home.unwrap_or_default().as_encoded_bytes().to_vec(),
-        ];
+        let mut key = ContentKey::default();
+        key.add(FORMAT);
+        key.add(super::SCRIPT);
+        key.add(self.folder.as_os_str().as_encoded_bytes());
+        key.add(java_home.unwrap_or_default().as_encoded_bytes());
         for file in files {
-            parts.push(file.as_os_str().as_encoded_bytes().to_vec());
-            parts.push(read_file(&file).unwrap_or_default());
+            key.add(file.as_os_str().as_encoded_bytes());
+            key.add(tree::content(&file).unwrap_or_default());
         }
-        let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
-        Ok(content_key(&parts)[..32].to_owned())
+        Ok(key.finish()[..32].to_owned())
     }
 
     /// The files that the build is made of.

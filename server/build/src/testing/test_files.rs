@@ -26,14 +26,18 @@ impl Project {
     /// The test classes of this folder of tests; where it has none those of the nearest folder that has some, as far
     /// as a short look finds one. They show how tests of the project are named and written.
     pub fn tests_near(&self, folder: &Path) -> Vec<PathBuf> {
-        let own = tests_in(folder);
+        let reach = self.reach();
+        let mut own = tests_in(folder);
+        own.retain(|file| reach.holds(file));
         let root = self.test_roots.iter().find(|root| folder.starts_with(root));
         let Some(root) = root.filter(|_| own.is_empty()) else {
             return own;
         };
         let above = folder.ancestors().skip(1);
         let mut above = above.take_while(|it| it.starts_with(root));
-        above.find_map(tests_below).unwrap_or_default()
+        let mut found = above.find_map(tests_below).unwrap_or_default();
+        found.retain(|file| reach.holds(file));
+        found
     }
 
     /// The test classes of `class` by custom: the same package in a test root (or the same folder), named `CartTest`,
@@ -46,13 +50,14 @@ impl Project {
             format!("{class}TestCase.java"),
             format!("{class}IT.java"),
         ];
+        let reach = self.reach();
         let mut folders = self.test_folders(main_file);
         folders.push(folder_of(main_file));
         folders.dedup();
         folders
             .iter()
             .flat_map(|folder| names.iter().map(|name| folder.join(name)))
-            .filter(|file| file.is_file() && file != main_file)
+            .filter(|file| file.is_file() && file != main_file && reach.holds(file))
             .collect()
     }
 

@@ -7,10 +7,33 @@ use std::{
     time::UNIX_EPOCH,
 };
 
-use crate::Project;
+use crate::{Project, files::read_file};
 
 /// Java files that are looked at below one root at most.
 const MOST_FILES: usize = 50_000;
+
+/// Bytes of a source at most where the texts of many are held at once: what is larger nobody wrote by hand.
+const LARGEST: u64 = 4 << 20;
+
+/// Bytes of all such texts together: a few kilobytes of disk can stand for any number of them.
+const LARGEST_TOGETHER: u64 = 128 << 20;
+
+/// The files with their texts, those left out that cannot be read, that are too large, or for which there is no room
+/// left.
+pub fn source_texts(
+    files: impl IntoIterator<Item = PathBuf>,
+) -> impl Iterator<Item = (PathBuf, String)> {
+    let mut room = LARGEST_TOGETHER;
+    files.into_iter().filter_map(move |file| {
+        let size = fs::metadata(&file).ok()?.len();
+        if size > LARGEST.min(room) {
+            return None;
+        }
+        room -= size;
+        let bytes = read_file(&file).ok()?;
+        Some((file, String::from_utf8_lossy(&bytes).into_owned()))
+    })
+}
 
 /// What tells cheaply whether a file changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -102,6 +125,26 @@ fn files_below(root: &Path, is_wanted: &dyn Fn(&Path) -> bool) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_that_would_fill_the_memory_are_left_out() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let sparse = |name: String, size: u64| {
+            let path = dir.path().join(name);
+            let file = fs::File::create(&path).expect("a file");
+            file.set_len(size).expect("it takes no room on the disk");
+            path
+        };
+        let many = (0..40).map(|at| sparse(format!("{at:02}.java"), LARGEST));
+        let one = sparse("Large.java".to_owned(), LARGEST + 1);
+        let own = sparse("Own.java".to_owned(), 0);
+        fs::write(&own, "class Own { }").expect("a file");
+        let files: Vec<PathBuf> = [own.clone(), one].into_iter().chain(many).collect();
+        let texts: Vec<_> = source_texts(files).collect();
+        assert_eq!(texts[0], (own, "class Own { }".to_owned()));
+        let together: usize = texts.iter().map(|(_, text)| text.len()).sum();
+        assert_eq!(texts.len(), 32, "{together} bytes");
+    }
 
     #[test]
     fn java_files_are_found_at_any_depth_and_a_missing_root_has_none() {

@@ -238,7 +238,8 @@ pub(crate) fn promised(
     let path = request.file.with_file_name("package-info.java");
     let package = match request.open_texts.get(&path) {
         Some(text) => Some(text.to_string()),
-        None => read_text(path).ok(),
+        None if request.project.reach().holds(&path) => read_text(path).ok(),
+        None => None,
     };
     let contracts = Contracts::of(file, declared, flow, package.as_deref());
     for (method, position) in contracts.not_null() {

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use goalline_build::{Project, Stamp, read_file};
+use goalline_build::{Project, Reach, Stamp, read_file};
 use goalline_syntax::{JavaFile, declarations};
 
 /// More files than this are not looked through for subclasses.
@@ -20,6 +20,7 @@ const HEAD: usize = 200;
 /// The source roots of a project with what is known of their files.
 pub struct Sources {
     roots: Vec<PathBuf>,
+    reach: Reach,
     files: BTreeMap<PathBuf, IndexedSource>,
 }
 
@@ -36,6 +37,7 @@ impl Sources {
     pub(crate) fn of(project: &Project) -> Self {
         Self {
             roots: project.source_roots.clone(),
+            reach: project.reach(),
             files: BTreeMap::new(),
         }
     }
@@ -44,7 +46,7 @@ impl Sources {
     pub(crate) fn look_again(&mut self) -> BTreeSet<PathBuf> {
         let mut old = std::mem::take(&mut self.files);
         let mut changed = BTreeSet::new();
-        for path in list(&self.roots) {
+        for path in self.list() {
             let stamp = Stamp::of(&path);
             let same = old.remove(&path).filter(|known| known.stamp == stamp);
             let source = same.unwrap_or_else(|| {
@@ -61,6 +63,26 @@ impl Sources {
         changed
     }
 
+    fn list(&self) -> Vec<PathBuf> {
+        let mut found = Vec::new();
+        let mut open = self.roots.clone();
+        while let Some(folder) = open.pop() {
+            for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                let Ok(kind) = entry.file_type() else {
+                    continue;
+                };
+                let is_own = || !kind.is_symlink() || self.reach.holds(&path);
+                if kind.is_dir() {
+                    open.push(path);
+                } else if is_java(&path) && found.len() < FILE_LIMIT && is_own() {
+                    found.push(path);
+                }
+            }
+        }
+        found
+    }
+
     /// The file that is named like the outermost class of this binary name, in its package.
     pub(crate) fn of_class(&self, class: &str) -> Option<PathBuf> {
         let (package, name) = class.rsplit_once('.').unwrap_or(("", class));
@@ -68,7 +90,7 @@ impl Sources {
         let relative: PathBuf = package.split('.').collect();
         let file = relative.join(format!("{outermost}.java"));
         let mut places = self.roots.iter().map(|root| root.join(&file));
-        places.find(|place| place.is_file())
+        places.find(|place| place.is_file() && self.reach.holds(place))
     }
 
     /// Files beside the known ones with a class that names the given one among what it extends or implements; names
@@ -127,22 +149,6 @@ fn above(text: String) -> BTreeSet<String> {
         .collect()
 }
 
-fn list(roots: &[PathBuf]) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut open: Vec<PathBuf> = roots.to_vec();
-    while let Some(folder) = open.pop() {
-        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                open.push(path);
-            } else if is_java(&path) && found.len() < FILE_LIMIT {
-                found.push(path);
-            }
-        }
-    }
-    found
-}
-
 fn is_java(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "java")
@@ -186,5 +192,26 @@ mod tests {
         fs::remove_file(path("Flat.java")).expect("it is there");
         assert_eq!(sources.look_again(), BTreeSet::from([path("Flat.java")]));
         assert_eq!(below(&sources), BTreeSet::from([path("Other.java")]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_out_of_the_project_is_no_source_of_it() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let root = folder.path().join("shop");
+        fs::create_dir(&root).expect("a folder");
+        fs::write(folder.path().join("secret"), "class B extends A { }").expect("a file");
+        fs::write(root.join("A.java"), "class A { }").expect("a file");
+        symlink(folder.path().join("secret"), root.join("B.java")).expect("a link");
+        let settings = ProjectSettings {
+            sources: vec![root.clone()],
+            ..ProjectSettings::default()
+        };
+        let project = Project::discover(&root.join("A.java"), &settings).expect("a plain folder");
+        let mut sources = Sources::of(&project);
+        assert_eq!(sources.look_again(), BTreeSet::from([root.join("A.java")]));
+        assert_eq!(sources.of_class("$B"), None);
+        assert_eq!(sources.of_class("A"), Some(root.join("A.java")));
     }
 }
