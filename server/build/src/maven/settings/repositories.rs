@@ -45,7 +45,8 @@ pub fn are_foreign(xml: &str, settings_of_user: &str) -> bool {
         let url = text_of(node, "url").unwrap_or_default();
         // What an expression stands for, the pom says.
         let is_fixed = !url.is_empty() && !url.contains("${");
-        !is_central(&url) && !(is_fixed && users.answer_for(&url))
+        let is_users = is_fixed && users.answer_for(&url);
+        !is_central(&url) && !is_users
     })
 }
 
