@@ -4,7 +4,7 @@
 mod listed;
 
 use std::{
-    env,
+    env, io,
     path::{Path, PathBuf},
 };
 
@@ -44,9 +44,13 @@ pub fn wide_folders() -> Vec<PathBuf> {
 }
 
 fn is_above(folder: &Path, wide: &[PathBuf]) -> bool {
-    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    let folder = real(folder);
-    folder.parent().is_none() || wide.iter().any(|one| real(one).starts_with(&folder))
+    let folder = match real_end(folder) {
+        End::At(real) => real,
+        End::Nowhere => folder.to_path_buf(),
+        End::Untold => return true,
+    };
+    let mut wide = wide.iter().flat_map(|one| one.canonicalize());
+    folder.parent().is_none() || wide.any(|one| one.starts_with(&folder))
 }
 
 /// The folders in which files are a project's own: its repository, and what the user named beside it. A link in them
@@ -78,9 +82,12 @@ impl Project {
     /// Where writing the file would really write, if that is outside of the project: a test root or a test file may
     /// be a link.
     pub fn strays_to(&self, file: &Path) -> Option<PathBuf> {
-        let root = repository_root(&self.root).canonicalize().ok()?;
-        let end = real_place(file)?;
-        (!end.starts_with(root)).then_some(end)
+        let root = repository_root(&self.root).canonicalize();
+        match (root, real_place(file)) {
+            (Ok(root), Some(end)) => (!end.starts_with(root)).then_some(end),
+            // What cannot be told may be anywhere.
+            _ => Some(file.to_path_buf()),
+        }
     }
 
     /// Leaves out what a build file names outside of its own repository, save archives of classes: what a stranger's
@@ -116,19 +123,42 @@ impl Project {
     }
 }
 
-/// The path without links, though its last parts may not exist yet; none where links go round in circles.
+/// Where a path leads.
+enum End {
+    /// To something, whose path without links this is.
+    At(PathBuf),
+    /// To nothing that is there.
+    Nowhere,
+    /// Links go round in circles, or on for longer than a path may be: whoever opens it may come anywhere.
+    Untold,
+}
+
+fn real_end(path: &Path) -> End {
+    match path.canonicalize() {
+        Ok(real) => End::At(real),
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound => End::Nowhere,
+        Err(_) => End::Untold,
+    }
+}
+
+/// The path without links, though its last parts may not exist yet; none where that cannot be told.
 fn real_place(path: &Path) -> Option<PathBuf> {
     const MOST: usize = 40;
     let mut path = path.to_path_buf();
     for _ in 0..MOST {
-        if let Ok(real) = path.canonicalize() {
-            return Some(real);
+        match real_end(&path) {
+            End::At(real) => return Some(real),
+            End::Nowhere => {}
+            End::Untold => return None,
         }
         let folder = path.parent()?.to_path_buf();
         match path.read_link() {
             // A link to what is not there yet.
             Ok(next) => path = folder.join(next),
-            Err(_) => return Some(real_place(&folder)?.join(path.file_name()?)),
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => {
+                return Some(real_place(&folder)?.join(path.file_name()?));
+            }
+            Err(_) => return None,
         }
     }
     None
@@ -136,9 +166,9 @@ fn real_place(path: &Path) -> Option<PathBuf> {
 
 /// Whether the path, followed to its end, lies in the folder.
 pub(crate) fn is_within(path: &Path, folder: &Path) -> bool {
-    let real = |path: &Path| path.canonicalize();
-    match (real(path), real(folder)) {
-        (Ok(path), Ok(folder)) => path.starts_with(folder),
+    match (real_end(path), real_end(folder)) {
+        (End::At(path), End::At(folder)) => path.starts_with(folder),
+        (End::Untold, _) | (_, End::Untold) => false,
         _ => path.starts_with(folder),
     }
 }
@@ -152,7 +182,11 @@ pub fn is_read_for_anybody(path: &Path, folders: &[PathBuf]) -> bool {
 
 /// Whether the path, followed to its end, is an archive of classes: a link may go by any name.
 pub(crate) fn is_archive(path: &Path) -> bool {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let path = match real_end(path) {
+        End::At(real) => real,
+        End::Nowhere => path.to_path_buf(),
+        End::Untold => return false,
+    };
     let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
     ending.is_some_and(|it| ARCHIVES.iter().any(|one| it == *one)) && !path.is_dir()
 }
@@ -394,5 +428,48 @@ mod tests {
         // What the user names lies where the user says.
         project.source_roots.push(base.join("bank"));
         assert!(project.reach().holds(&tests.join("LoginTest.java")));
+    }
+
+    /// A link in the folder to a folder outside, along a way that no absolute path can hold.
+    #[cfg(unix)]
+    fn with_long_link(root: &Path, name: &str, outside: &Path) {
+        const DEEP: &str = r#"cd "$1"; i=0
+            while [ $i -lt 20 ]; do mkdir "$2" && cd -P "$2" || exit 1; i=$((i+1)); done
+            ln -s "$3" k"#;
+        let part = "d".repeat(203);
+        let mut shell = std::process::Command::new("sh");
+        shell
+            .args(["-c", DEEP, "sh"])
+            .arg(root)
+            .arg(&part)
+            .arg(outside);
+        assert!(shell.status().expect("a shell").success());
+        let way = format!("{}k", format!("{part}/").repeat(20));
+        std::os::unix::fs::symlink(way, root.join(name)).expect("a link");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_whose_end_cannot_be_told_leads_out_of_the_project() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let base = folder.path().canonicalize().expect("a real path");
+        let root = base.join("shop");
+        with(&base, &["shop/src/test/java", "keys"]);
+        fs::write(root.join("pom.xml"), "").expect("a file");
+        fs::write(base.join("keys/id.jar"), "").expect("a file");
+        with_long_link(&root, "far", &base.join("keys"));
+        let far = root.join("far");
+        assert!(far.join("id.jar").is_file(), "whoever opens it comes there");
+        assert!(!is_within(&far, &root));
+        assert!(is_too_wide(&far));
+        assert!(!is_archive(&far.join("id.jar")));
+        let mut project = crate::plain_folder::of_module(&root, &root.join("A.java"), "");
+        for file in ["ATest.java", "id.jar"] {
+            assert_eq!(project.strays_to(&far.join(file)), Some(far.join(file)));
+        }
+        assert!(!project.reach().holds(&far.join("id.jar")));
+        project.source_roots = vec![far.clone()];
+        let project = project.within_its_repository();
+        assert_eq!(project.source_roots, Vec::<PathBuf>::new());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fs, io,
-    os::fd::{AsRawFd, OwnedFd},
+    os::fd::{AsFd, AsRawFd, OwnedFd},
     path::{Path, PathBuf},
 };
 
@@ -224,9 +224,10 @@ fn files(
     }
     rules = allow(rules, Path::new("/dev/null"), read | AccessFs::WriteFile)?;
     rules = allow(rules, &installed.folder, read)?;
-    let is_open = |path: &&PathBuf| !is_closed(path, options) && !is_planted(path, &options.cache);
-    for path in readable.iter().filter(is_open) {
-        rules = allow(rules, path, read)?;
+    for path in readable {
+        if let Some(opened) = opened(path, options) {
+            rules = allow_opened(rules, opened, read)?;
+        }
     }
     for path in &jdk_folders(&options.jdk_home) {
         rules = allow(rules, path, read)?;
@@ -242,13 +243,24 @@ fn files(
     Ok(rules.into())
 }
 
-/// Whether the path, followed to its end, is or holds a folder that is not opened as such.
-fn is_closed(path: &Path, options: &WorkerOptions) -> bool {
-    let Ok(end) = path.canonicalize() else {
-        return false;
-    };
+/// The file or folder for a rule, where a worker may have it. What is looked at is what was opened, wherever the links
+/// on its way lead; where that cannot be told, it may not.
+fn opened(path: &Path, options: &WorkerOptions) -> Option<PathFd> {
+    let opened = PathFd::new(path).ok()?;
+    let end = fs::read_link(place_of(&opened)).ok()?;
+    let is_open = !is_closed(&end, options) && !is_planted(path, &options.cache);
+    is_open.then_some(opened)
+}
+
+/// Where the system tells of what is opened.
+fn place_of(opened: &PathFd) -> PathBuf {
+    PathBuf::from(format!("/proc/self/fd/{}", opened.as_fd().as_raw_fd()))
+}
+
+/// Whether the path, which has no links, is or holds a folder that is not opened as such.
+fn is_closed(end: &Path, options: &WorkerOptions) -> bool {
     let mut closed = options.closed.iter().flat_map(|it| it.canonicalize());
-    end.parent().is_none() || closed.any(|one| one.starts_with(&end))
+    end.parent().is_none() || closed.any(|one| one.starts_with(end))
 }
 
 /// Whether the way along the path comes by a link that lies in the cache: builds write into folders of the cache, and
@@ -268,9 +280,19 @@ fn is_planted(path: &Path, cache: &Path) -> bool {
             continue;
         }
         let next = at.join(part);
-        let Ok(target) = next.read_link() else {
-            at = next;
-            continue;
+        let target = match next.read_link() {
+            Ok(target) => target,
+            // It is no link, or nothing.
+            Err(cause)
+                if matches!(
+                    cause.kind(),
+                    io::ErrorKind::InvalidInput | io::ErrorKind::NotFound
+                ) =>
+            {
+                at = next;
+                continue;
+            }
+            Err(_) => return true,
         };
         links += 1;
         if at.starts_with(&cache) || links > MOST_LINKS {
@@ -293,10 +315,18 @@ fn allow(
     path: &Path,
     access: BitFlags<AccessFs>,
 ) -> Result<RulesetCreated, landlock::RulesetError> {
-    let Ok(opened) = PathFd::new(path) else {
-        return Ok(rules);
-    };
-    let access = if path.is_dir() {
+    match PathFd::new(path) {
+        Ok(opened) => allow_opened(rules, opened, access),
+        Err(_) => Ok(rules),
+    }
+}
+
+fn allow_opened(
+    rules: RulesetCreated,
+    opened: PathFd,
+    access: BitFlags<AccessFs>,
+) -> Result<RulesetCreated, landlock::RulesetError> {
+    let access = if place_of(&opened).is_dir() {
         access
     } else {
         access & AccessFs::from_file(LANDLOCK)
