@@ -7,6 +7,7 @@ pub(crate) mod behaviours;
 mod copied_properties;
 mod failing_collaborators;
 mod follow_up_question;
+mod kept_state;
 mod made_at_once;
 mod plain_questions;
 mod plain_texts;
@@ -31,6 +32,7 @@ use self::{
     copied_properties::with_copied_properties,
     failing_collaborators::failing,
     follow_up_question::asked_afterwards,
+    kept_state::with_kept_state,
     made_at_once::made_at_once,
     simpler::simplifications,
     state_to_change::on_something,
@@ -145,6 +147,7 @@ fn minimised(
     small = passed_on(small, minimisation, &mut judge)?;
     small = on_something(small, minimisation, &mut judge)?;
     small = with_copied_properties(small, minimisation, &mut judge)?;
+    small = with_kept_state(small, minimisation, &mut judge)?;
     small = asked_afterwards(small, minimisation, &mut judge)?;
     small = with_equal_hash(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;

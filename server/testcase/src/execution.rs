@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{JavaString, TestCase, TestCluster, Var};
+use crate::{JavaString, Literal, TestCase, TestCluster, Var};
 
 /// What a predicate did in one run. Distances are raw (not normalised), finite, at least 0; 0 where the outcome
 /// happened.
@@ -372,6 +372,18 @@ pub enum Observed {
         /// none): `Same` for a variable of the test, `Object` where nothing can be stated of one.
         arguments: Vec<Vec<Observed>>,
     },
+}
+
+impl Observed {
+    /// Whether it is what an object says that was told nothing: `null`, a text without characters, `false`, zero.
+    pub fn is_nothing(&self) -> bool {
+        match self {
+            Self::Null | Self::Literal(Literal::Boolean(false)) => true,
+            Self::Literal(Literal::Text(text)) => text.to_text().is_empty(),
+            Self::Literal(literal) => literal.number() == Some(0.0),
+            _ => false,
+        }
+    }
 }
 
 /// What a set or a map holds, in an order that is the same each time.

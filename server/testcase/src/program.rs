@@ -196,6 +196,17 @@ pub struct TestCase {
 }
 
 impl StatementKind {
+    /// Whether a call that is given it may take it for nothing: `null`, a text without characters, `false`, a number
+    /// that is not above zero.
+    pub fn is_blank(&self) -> bool {
+        match self {
+            Self::Null | Self::Literal(Literal::Boolean(false)) => true,
+            Self::Literal(Literal::Text(text)) => text.to_text().trim().is_empty(),
+            Self::Literal(literal) => literal.number().is_some_and(|number| number <= 0.0),
+            Self::Call { .. } | Self::Array { .. } | Self::TestDouble { .. } => false,
+        }
+    }
+
     /// Calls `visit` with each variable the statement uses, in order.
     pub fn visit_uses(&self, mut visit: impl FnMut(Var)) {
         match self {

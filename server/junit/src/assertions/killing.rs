@@ -49,8 +49,12 @@ const OTHER_PROPERTY: u32 = OTHER_KIND - 1;
 /// The mutant that puts something else into a list than its only element, where a text says what it is.
 const OTHER_ELEMENT: u32 = OTHER_PROPERTY - 1;
 
+/// The mutant that takes what is blank for what it was given: where a check notices any mutant and says what was kept
+/// all the same, that is what the test is for.
+const NOTHING_KEPT: u32 = OTHER_ELEMENT - 1;
+
 /// The first of the mutants that forget one argument each of the call that put it there.
-const FIRST_LOST_PART: u32 = OTHER_ELEMENT - 16;
+const FIRST_LOST_PART: u32 = NOTHING_KEPT - 16;
 
 /// Lost calls that are looked for at most.
 const MOST_LOST_CALLS: usize = 2;
@@ -199,6 +203,9 @@ impl Observations<'_> {
                 if self.is_about_act(check) {
                     noticed.insert(OTHER_PROPERTY);
                 }
+            }
+            if !noticed.is_empty() && self.tells_what_was_kept(check) {
+                noticed.insert(NOTHING_KEPT);
             }
             let is_kind = matches!(check.fact, Fact::InstanceOf(_));
             if (is_kind || of_result(check)) && tells_kind(check) {

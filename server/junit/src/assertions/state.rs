@@ -7,6 +7,7 @@ use crate::assertions::{
     checks::{Access, Check, Fact, Observations, Returning},
     inspectors::Interest,
 };
+use crate::types::variables::decapitalised;
 
 /// What is told of the act apart from the state it leaves.
 pub(crate) struct ActTells<'a> {
@@ -116,7 +117,9 @@ impl Observations<'_> {
         let interest = act.interest.of_state(act.value);
         if let Some(changed) = self.changed(receiver) {
             let limit = if act.value { 2 } else { 3 };
-            let told = self.checks_of(&changed, receiver, &interest, limit);
+            let kept = self.kept_for_want(receiver);
+            let mut told = self.checks_of(&kept, receiver, &interest, kept.len());
+            told.extend(self.checks_of(&changed, receiver, &interest, limit));
             if !told.is_empty() || !act.is_fluent {
                 return told;
             }
@@ -131,6 +134,43 @@ impl Observations<'_> {
             (true, false) => 0,
         };
         self.inspect(receiver, &interest, limit)
+    }
+
+    /// What the receiver has as before, for the argument of that name was blank: the address, where an update was given
+    /// none.
+    fn kept_for_want(&self, receiver: Var) -> Vec<Observation> {
+        let StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } = &self.statements[self.act].kind
+        else {
+            return Vec::new();
+        };
+        let names = &self.cluster.callable(*callable).parameter_names;
+        let blank: Vec<&str> = names
+            .iter()
+            .zip(arguments)
+            .filter(|(_, var)| self.statements[usize::from(var.0)].kind.is_blank())
+            .map(|(name, _)| name.as_str())
+            .collect();
+        let is_kept = |one: &&Observation| {
+            let ObservedPart::Inspector { method, .. } = &one.subject else {
+                return false;
+            };
+            let property = property_of(method);
+            one.var == receiver
+                && self.before.contains(one)
+                && !one.observed.is_nothing()
+                && blank.contains(&property.as_str())
+        };
+        self.stable.iter().filter(is_kept).cloned().collect()
+    }
+
+    /// Whether the check says that the receiver kept something for want of an argument.
+    pub(crate) fn tells_what_was_kept(&self, check: &Check) -> bool {
+        let kept = self.kept_for_want(check.var);
+        kept.iter().any(|one| one.subject == check.access.subject())
     }
 
     /// For an act that gives nothing and changed nothing: that what it is about is as it was.
@@ -275,6 +315,15 @@ impl Observations<'_> {
             }
         })
     }
+}
+
+/// `email` of `getEmail`.
+fn property_of(method: &str) -> String {
+    let rest = method
+        .strip_prefix("get")
+        .or_else(|| method.strip_prefix("is"))
+        .filter(|rest| rest.starts_with(char::is_uppercase));
+    decapitalised(rest.unwrap_or(method))
 }
 
 /// Whether a check is of what the act is about.

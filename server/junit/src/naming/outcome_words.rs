@@ -657,30 +657,56 @@ impl Facts<'_> {
         if is_of_act {
             return self.returned_outcome(check, inspector, &words);
         }
-        let verb = first_word(&callable.name);
-        let stores = matches!(verb, "set" | "with")
-            && callable.name[verb.len()..].eq_ignore_ascii_case(&property(inspector));
+        self.left_outcome(check, inspector, &words)
+    }
+
+    /// What an inspector says of an object that the act was called on, or was given.
+    fn left_outcome(&self, check: &Check, inspector: &str, words: &str) -> String {
+        let name = constant_words(&property(inspector));
         if self.is_of_another(&check.fact) {
-            return format!("Copies{}", constant_words(&property(inspector)));
+            return format!("Copies{name}");
         }
-        match (stores, words.strip_prefix("Has")) {
-            (true, _) => format!("Stores{}", self.stored_words(check, inspector)),
-            (false, Some(rest)) if self.is_of_new_element(inspector) => format!("Adds{rest}"),
-            (false, Some(rest)) => format!("Leaves{rest}"),
-            (false, None) => {
-                let was_so = matches!(&check.fact, Fact::Is(observed)
-                    if self.state_before(inspector) == Some(observed));
-                let verb = if was_so { "Keeps" } else { "Leaves" };
+        let was_so = match &check.fact {
+            Fact::Is(observed) => self.state_before(inspector).filter(|it| *it == observed),
+            _ => None,
+        };
+        let keeps = was_so.is_some_and(|it| !it.is_nothing());
+        if self.sets(inspector) && !(keeps && self.is_given_nothing()) {
+            return format!("Stores{}", self.stored_words(check, inspector));
+        }
+        match words.strip_prefix("Has") {
+            Some(rest) if self.is_of_new_element(inspector) => format!("Adds{rest}"),
+            Some(_) if keeps => format!("Keeps{name}"),
+            Some(rest) => format!("Leaves{rest}"),
+            None => {
+                let verb = if was_so.is_some() { "Keeps" } else { "Leaves" };
                 let class = self.type_word(check.var);
-                if states_a_verb(&words) {
+                if states_a_verb(words) {
                     return format!("{verb}{class}That{words}");
                 }
-                let adjective = words.strip_prefix("Is").unwrap_or(&words);
+                let adjective = words.strip_prefix("Is").unwrap_or(words);
                 // `LeavesTagKnown` of `isKnownTag()`.
                 let short = adjective.strip_suffix(&*class).filter(|it| !it.is_empty());
                 format!("{verb}{class}{}", short.unwrap_or(adjective))
             }
         }
+    }
+
+    /// Whether the act's name says that it sets what the inspector gives.
+    fn sets(&self, inspector: &str) -> bool {
+        self.callable().is_some_and(|(callable, ..)| {
+            let verb = first_word(&callable.name);
+            let rest = &callable.name[verb.len()..];
+            matches!(verb, "set" | "with") && rest.eq_ignore_ascii_case(&property(inspector))
+        })
+    }
+
+    /// Whether an argument of the act is blank.
+    fn is_given_nothing(&self) -> bool {
+        self.callable().is_some_and(|(_, _, arguments)| {
+            let mut given = arguments.iter();
+            given.any(|var| self.statements[usize::from(var.0)].kind.is_blank())
+        })
     }
 
     /// What the act did to a property that says nothing by itself.

@@ -145,6 +145,34 @@ fn a_setter_is_told_by_its_getter_first() {
 }
 
 #[test]
+fn what_is_kept_for_want_of_an_argument_is_told_first() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let name = p.text("");
+    let london = || Observed::Literal(Literal::Text("London".into()));
+    p.on(cart, "shop.Cart.setName", &[name]);
+    p.inspected(cart, "getName", "Ljava/lang/String;", london())
+        .inspected(cart, "size", "I", seen(0))
+        .then_act();
+    p.inspected(cart, "getName", "Ljava/lang/String;", london())
+        .inspected(cart, "size", "I", seen(2));
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void setNameKeepsNameForEmptyName() {
+                Cart cart = new Cart();
+
+                cart.setName("");
+
+                assertEquals("London", cart.getName());
+                assertEquals(2, cart.size());
+            }"#]],
+    );
+}
+
+#[test]
 fn what_a_setter_stored_is_told_by_its_property_unless_it_stands_for_nothing() {
     let mut cluster = shop();
     let names = ["London", "10 Downing Street", ""].map(|stored| {
@@ -379,7 +407,7 @@ fn an_act_that_changes_nothing_is_only_said_to_return() {
         &mut p,
         &expect![[r#"
             @Test
-            public void printLeavesSizeThree() {
+            public void printKeepsSize() {
                 Cart cart = new Cart();
 
                 cart.print("a");

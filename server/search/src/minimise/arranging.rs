@@ -5,10 +5,10 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, Execution, ExecutorError,
-    JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Outcome, PLAIN_WORDS,
-    Primitive, RunOptions, Shape, StackFrame, Statement, StatementKind, TestCase, TestCluster,
-    Trace, TypeId, UnansweredCall, Var, Vars, parameter_words,
+    Answer, Callable, CallableId, CallableKind, DoubleMethod, DoubleStyle, Execution,
+    ExecutorError, JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Outcome,
+    PLAIN_WORDS, Primitive, RunOptions, Shape, StackFrame, Statement, StatementKind, TestCase,
+    TestCluster, Trace, TypeId, UnansweredCall, Var, Vars, parameter_words,
 };
 
 use super::{
@@ -996,10 +996,27 @@ pub(super) struct Role {
 }
 
 impl Role {
+    /// What a call is given at this place.
+    pub(super) fn of_parameter(callable: &Callable, position: usize) -> Self {
+        let name = callable.parameter_names.get(position).cloned();
+        Self {
+            name: name.unwrap_or_default(),
+            position,
+        }
+    }
+
     /// A text of the kind that the name asks for, else a word that is another one in the next role.
     fn text(&self) -> &'static str {
-        let asked = parameter_words(&self.name).first();
-        asked.unwrap_or(&PLAIN_WORDS[self.position % PLAIN_WORDS.len()])
+        self.texts().next().unwrap_or(PLAIN_WORDS[0])
+    }
+
+    /// The same with others behind it.
+    fn texts(&self) -> impl Iterator<Item = &'static str> {
+        let plain = PLAIN_WORDS.iter().cycle().skip(self.position);
+        let all = parameter_words(&self.name)
+            .iter()
+            .chain(plain.take(PLAIN_WORDS.len()));
+        all.copied()
     }
 }
 
@@ -1024,6 +1041,30 @@ pub(super) fn telling(
         _ => return None,
     };
     Some(push(test, ty, kind))
+}
+
+/// The same for a plain type, of which no other value of the `whole` test is one.
+pub(super) fn other_value(
+    test: &mut TestCase,
+    ty: TypeId,
+    role: &Role,
+    whole: &TestCase,
+    cluster: &mut TestCluster,
+) -> Option<Var> {
+    let others = test.statements.iter().chain(&whole.statements);
+    let others = TestCase {
+        statements: others.cloned().collect(),
+    };
+    let has = |text: &&str| {
+        let literal = StatementKind::Literal(Literal::Text(JavaString::from(*text)));
+        others.statements.iter().any(|it| it.kind == literal)
+    };
+    let kind = match cluster.shape(ty) {
+        Shape::Text => Literal::Text(role.texts().find(|text| !has(text))?.into()),
+        Shape::Primitive(primitive) | Shape::Boxed(primitive) => other_number(&others, primitive)?,
+        _ => return telling(test, ty, role, DEEPEST, cluster),
+    };
+    Some(push(test, ty, StatementKind::Literal(kind)))
 }
 
 fn push(test: &mut TestCase, ty: TypeId, kind: StatementKind) -> Var {

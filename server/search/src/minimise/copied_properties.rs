@@ -111,7 +111,7 @@ fn blank_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<Var> {
 
 /// The test with these properties of the object set to something right after it was made; those that would take long
 /// are left out.
-fn with_properties(
+pub(super) fn with_properties(
     test: &TestCase,
     object: Var,
     setters: &[CallableId],
