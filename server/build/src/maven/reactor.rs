@@ -19,6 +19,10 @@ use crate::{files::read_file, tools::is_own_build_file};
 /// Changes when the meaning of cached answers does.
 const FORMAT: &str = "goalline maven 9";
 
+/// Poms of one reactor, and parents of one pom, at most: a stranger's may go on for ever.
+const MOST_MODULES: usize = 5_000;
+const MOST_PARENTS: usize = 30;
+
 /// A reactor as one of its modules sees it: the topmost pom that leads to the module, and all poms it lists.
 #[derive(Debug)]
 pub struct Reactor {
@@ -163,6 +167,9 @@ fn listed_from(pom: &Path, left_out: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut open = vec![pom.to_path_buf()];
     while let Some(pom) = open.pop() {
+        if found.len() >= MOST_MODULES {
+            break;
+        }
         if !found.insert(pom.clone()) {
             continue;
         }
@@ -210,13 +217,14 @@ fn listed_in(pom: &Path) -> Vec<String> {
 }
 
 fn add_parents(pom: &Path, files: &mut BTreeSet<PathBuf>) {
-    let parent = xml::read(pom)
-        .ok()
-        .and_then(|text| parent_on_disk(pom, &text));
-    if let Some(path) = parent
-        && files.insert(path.clone())
-    {
-        add_parents(&path, files);
+    let mut pom = pom.to_path_buf();
+    for _ in 0..MOST_PARENTS {
+        let text = xml::read(&pom).ok();
+        let parent = text.and_then(|text| parent_on_disk(&pom, &text));
+        let Some(parent) = parent.filter(|it| files.insert(it.clone())) else {
+            return;
+        };
+        pom = parent;
     }
 }
 
@@ -290,6 +298,21 @@ mod tests {
         assert_eq!(missing_modules(&root), ["gone"]);
         assert!(missing_modules(&root.join("a")).is_empty());
         assert!(missing_modules(&root.join("nowhere")).is_empty());
+    }
+
+    #[test]
+    fn a_chain_of_parents_and_a_list_of_modules_come_to_an_end() {
+        let name = |at: usize| format!("p{at}/pom.xml");
+        let parent = |at: usize| {
+            let above = format!("<relativePath>../p{}/pom.xml</relativePath>", at + 1);
+            format!("<parent>{above}</parent>")
+        };
+        let chain: Vec<(String, String)> = (0..100).map(|at| (name(at), parent(at))).collect();
+        let chain: Vec<(&str, &str)> = chain.iter().map(|(a, b)| (&**a, &**b)).collect();
+        let (_dir, root) = tree(&chain);
+        let mut files = BTreeSet::new();
+        add_parents(&root.join(name(0)), &mut files);
+        assert_eq!(files.len(), MOST_PARENTS);
     }
 
     fn tree(poms: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {

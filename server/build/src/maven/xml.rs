@@ -25,9 +25,15 @@ pub enum Edit {
     Add(String),
 }
 
+/// Bytes of a pom, or of settings, at most: it is parsed more than once.
+const LARGEST: usize = 4 << 20;
+
 /// The text of an XML file that can be parsed, without its comments, or why it cannot.
 pub fn read(file: &Path) -> Result<String, String> {
     let bytes = read_file(file).map_err(|error| error.to_string())?;
+    if bytes.len() > LARGEST {
+        return Err("it is too large".to_owned());
+    }
     let text = decoded(&bytes);
     let document = Document::parse(&text).map_err(|error| error.to_string())?;
     Ok(without_comments(&document))

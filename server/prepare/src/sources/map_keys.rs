@@ -1,8 +1,9 @@
 //! Keys that maps are asked for: takes the sources of a class and of what it is given, gives the texts that these look
 //! values up by. Which of a map's keys matter nobody but its reader knows.
 
-use std::{collections::BTreeSet, fs};
+use std::collections::BTreeSet;
 
+use goalline_build::source_texts;
 use goalline_syntax::{JavaFile, Node};
 use goalline_testcase::{JavaString, TestCluster};
 
@@ -45,8 +46,7 @@ pub(crate) fn keys_asked_for(
     let paths = taken(cluster)
         .into_iter()
         .filter_map(|it| sources.of_class(&it));
-    for path in paths.take(MOST_SOURCES) {
-        let text = fs::read_to_string(path).unwrap_or_default();
+    for (_, text) in source_texts(paths.take(MOST_SOURCES)) {
         if text.contains("get(\"") {
             found.extend(keys(&JavaFile::parse(text)));
         }
