@@ -40,4 +40,4 @@ pub use test_selection::TestSelection;
 pub use testing::framework::find_junit;
 pub use testing::launcher::{Launcher, NoLauncher, TestFrameworks};
 pub use testing::reports::failed_in_build;
-pub use testing::test_sources::{Stamp, source_texts, stamps};
+pub use testing::test_sources::{SourceTexts, Stamp, source_texts, stamps};

@@ -2,7 +2,7 @@
 //! nothing.
 
 use std::{
-    fs,
+    fs, io,
     path::{Path, PathBuf},
     time::UNIX_EPOCH,
 };
@@ -18,20 +18,43 @@ const LARGEST: u64 = 4 << 20;
 /// Bytes of all such texts together: a few kilobytes of disk can stand for any number of them.
 const LARGEST_TOGETHER: u64 = 128 << 20;
 
-/// The files with their texts, those left out that cannot be read, that are too large, or for which there is no room
-/// left.
+/// Reads sources whose texts are held at once, as long as there is room for them.
+pub struct SourceTexts {
+    room: u64,
+}
+
+impl Default for SourceTexts {
+    fn default() -> Self {
+        Self {
+            room: LARGEST_TOGETHER,
+        }
+    }
+}
+
+impl SourceTexts {
+    /// The text of a source.
+    ///
+    /// # Errors
+    /// What the system said, or that it is too large, by itself or beside the others.
+    pub fn read(&mut self, file: &Path) -> io::Result<String> {
+        let size = fs::metadata(file)?.len();
+        if size > LARGEST.min(self.room) {
+            let words = "it is too large for a source";
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, words));
+        }
+        self.room -= size;
+        Ok(String::from_utf8_lossy(&read_file(file)?).into_owned())
+    }
+}
+
+/// The files with their texts, those left out that cannot be read or for which there is no room.
 pub fn source_texts(
     files: impl IntoIterator<Item = PathBuf>,
 ) -> impl Iterator<Item = (PathBuf, String)> {
-    let mut room = LARGEST_TOGETHER;
+    let mut texts = SourceTexts::default();
     files.into_iter().filter_map(move |file| {
-        let size = fs::metadata(&file).ok()?.len();
-        if size > LARGEST.min(room) {
-            return None;
-        }
-        room -= size;
-        let bytes = read_file(&file).ok()?;
-        Some((file, String::from_utf8_lossy(&bytes).into_owned()))
+        let text = texts.read(&file).ok()?;
+        Some((file, text))
     })
 }
 

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_build::{Jdk, Project, cache_folder, read_file};
+use goalline_build::{Jdk, Project, SourceTexts, cache_folder};
 use goalline_flow::{
     AttributedFile, BodyFlow, CodeBase, CodeFile, CoupledSite, FileFlow, SiteCount, coupled_sites,
 };
@@ -102,6 +102,7 @@ pub(crate) fn couple_with(
         worker,
         texts,
         attributions,
+        on_disk: SourceTexts::default(),
         files: Vec::new(),
         attributed: Vec::new(),
         known: BTreeSet::new(),
@@ -169,6 +170,7 @@ struct Gathered<'a> {
     worker: &'a mut Worker,
     texts: &'a BTreeMap<PathBuf, Arc<str>>,
     attributions: &'a mut Attributions,
+    on_disk: SourceTexts,
     files: Vec<CoupledFile>,
     attributed: Vec<Arc<AttributedFile>>,
     /// Classes that are gathered, or looked for in vain.
@@ -180,12 +182,19 @@ struct Gathered<'a> {
 impl Gathered<'_> {
     fn attribute(&mut self, paths: &[PathBuf]) -> Result<(), EngineError> {
         let mut units = Vec::new();
+        let is_asked_for = self.files.is_empty();
         for path in paths {
-            let text = self.text(path).map_err(|cause| EngineError::Unreadable {
-                path: path.clone(),
-                cause,
-            })?;
-            units.push((path.clone(), JavaFile::parse(text)));
+            match self.text(path) {
+                Ok(text) => units.push((path.clone(), JavaFile::parse(text))),
+                Err(cause) if is_asked_for => {
+                    return Err(EngineError::Unreadable {
+                        path: path.clone(),
+                        cause,
+                    });
+                }
+                // What cannot be read is called as a library is.
+                Err(_) => {}
+            }
         }
         let worker = &mut *self.worker;
         let mut ask = |units: &[SourceUnit]| Ok(worker.attribute(units)?);
@@ -201,11 +210,11 @@ impl Gathered<'_> {
         Ok(())
     }
 
-    fn text(&self, path: &Path) -> std::io::Result<String> {
-        if let Some(text) = self.texts.get(path) {
-            return Ok(text.to_string());
+    fn text(&mut self, path: &Path) -> std::io::Result<String> {
+        match self.texts.get(path) {
+            Some(text) => Ok(text.to_string()),
+            None => self.on_disk.read(path),
         }
-        Ok(String::from_utf8_lossy(&read_file(path)?).into_owned())
     }
 
     /// The files that hold classes which the first so many files call, which those inherit from, or which implement
