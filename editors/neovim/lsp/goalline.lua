@@ -122,7 +122,7 @@ local function ask(client)
   if #vim.api.nvim_list_uis() == 0 then
     return
   end
-  local question = ('Goalline runs the build and the code of\n%s\nDo you trust this folder?'):format(client.root_dir)
+  local question = ('Goalline runs the build and the code of\n%s\nDo you trust this folder?'):format((client.root_dir:gsub('%c', '?')))
   local choice = vim.fn.confirm(question, '&Yes\n&No', 2, 'Question')
   -- Without an answer it is asked again the next time.
   if choice > 0 then

@@ -5,7 +5,7 @@ mod listed;
 
 use std::{
     env, io,
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 
 use listed::outermost_build;
@@ -169,7 +169,8 @@ pub(crate) fn is_within(path: &Path, folder: &Path) -> bool {
     match (real_end(path), real_end(folder)) {
         (End::At(path), End::At(folder)) => path.starts_with(folder),
         (End::Untold, _) | (_, End::Untold) => false,
-        _ => path.starts_with(folder),
+        // What is not there yet lies where it is spelt, if that goes down alone.
+        _ => path.starts_with(folder) && !path.components().any(|it| it == Component::ParentDir),
     }
 }
 
@@ -425,6 +426,8 @@ mod tests {
             Vec::<PathBuf>::new()
         );
         assert_eq!(project.tests_near(&tests), [tests.join("OwnTest.java")]);
+        let new = project.test_file_for(&login, "Login");
+        assert_eq!(new, tests.join("LoginTests.java"), "not through the link");
         // What the user names lies where the user says.
         project.source_roots.push(base.join("bank"));
         assert!(project.reach().holds(&tests.join("LoginTest.java")));

@@ -136,10 +136,11 @@ pub fn generate(
     };
     let machine = Machine::current().outside_of(&[top_of(&project.root, None)]);
     let jdk = Jdk::find(selector, &machine)?;
-    let text = std::fs::read(&path).map_err(|cause| ProjectError::Unreadable {
-        path: path.clone(),
-        cause,
-    })?;
+    let text =
+        goalline_engine::build::read_file(&path).map_err(|cause| ProjectError::Unreadable {
+            path: path.clone(),
+            cause,
+        })?;
     let file = JavaFile::parse(String::from_utf8_lossy(&text).into_owned());
     console.introduce(&jdk, options.workers)?;
     let out = &mut *console.out;

@@ -21,6 +21,7 @@ const FORMAT: &str = "goalline maven 9";
 
 /// Poms of one reactor, and parents of one pom, at most: a stranger's may go on for ever.
 const MOST_MODULES: usize = 5_000;
+const MOST_BYTES: u64 = 64 << 20;
 const MOST_PARENTS: usize = 30;
 
 /// A reactor as one of its modules sees it: the topmost pom that leads to the module, and all poms it lists.
@@ -166,13 +167,15 @@ impl Reactor {
 fn listed_from(pom: &Path, left_out: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut open = vec![pom.to_path_buf()];
+    let mut bytes = 0;
     while let Some(pom) = open.pop() {
-        if found.len() >= MOST_MODULES {
+        if found.len() >= MOST_MODULES || bytes > MOST_BYTES {
             break;
         }
         if !found.insert(pom.clone()) {
             continue;
         }
+        bytes += fs::metadata(&pom).map_or(0, |about| about.len());
         let folder = pom.parent().unwrap_or(&pom).to_path_buf();
         for name in texts(&pom, "module") {
             let path = fs::canonicalize(pom_of_module(&folder, &name)).ok();

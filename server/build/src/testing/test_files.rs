@@ -19,8 +19,15 @@ impl Project {
         let folders = self.test_folders(main_file).into_iter();
         let folder = folders.chain([folder_of(main_file)]).next();
         let folder = folder.unwrap_or_default();
-        let name = Custom::of(&self.tests_near(&folder)).name(class);
-        folder.join(format!("{name}.java"))
+        let usual = Custom::of(&self.tests_near(&folder));
+        let reach = self.reach();
+        // A link that leads out of the project is no test class of it, and nothing is read through it.
+        let is_own = |file: &PathBuf| file.symlink_metadata().is_err() || reach.holds(file);
+        let customs = std::iter::once(usual).chain(Custom::ALL);
+        let mut names = customs.map(|it| folder.join(format!("{}.java", it.name(class))));
+        names
+            .find(is_own)
+            .unwrap_or_else(|| folder.join(format!("{class}OwnTest.java")))
     }
 
     /// The test classes of this folder of tests; where it has none those of the nearest folder that has some, as far
