@@ -105,12 +105,15 @@ impl MutantOutcome {
         !self.ends_otherwise && self.observations == plain.observations
     }
 
-    /// The same for those who choose assertions.
-    pub(crate) fn run(&self) -> MutantRun<'_> {
+    /// The same for those who choose assertions of a test that was made for branches of these conditions.
+    pub(crate) fn run(&self, conditions: &[Span]) -> MutantRun<'_> {
+        let is_in = |all: &Span, one: Span| all.start <= one.start && one.end <= all.end;
+        let is_of_goal = |span: Span| conditions.iter().any(|condition| is_in(condition, span));
         MutantRun {
             mutant: self.mutant.0,
             ends_otherwise: self.ends_otherwise,
             is_of_setup: self.is_of_setup,
+            is_of_goal: self.span.is_some_and(is_of_goal),
             observations: &self.observations,
         }
     }

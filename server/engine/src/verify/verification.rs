@@ -14,6 +14,7 @@ use goalline_junit::{
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::Prepared};
 use goalline_search::{Fitness, Minimisation, behaviours, beside_silent_ones, used_once};
+use goalline_syntax::Span;
 use goalline_testcase::{
     CallableKind, Execution, Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster,
     Var,
@@ -528,7 +529,8 @@ impl Verification<'_> {
         taken: &mut BTreeSet<String>,
     ) -> Result<WrittenTest, Refusal> {
         let Evidence { seen, shown } = evidence;
-        let mutants: Vec<MutantRun<'_>> = shown.iter().map(MutantOutcome::run).collect();
+        let own = self.conditions_of_goals(part);
+        let mutants: Vec<MutantRun<'_>> = shown.iter().map(|it| it.run(&own)).collect();
         let goals: Vec<GoalText> = part
             .goals
             .iter()
@@ -559,6 +561,22 @@ impl Verification<'_> {
             .iter()
             .map(|goal| self.prepared.goals.goal(*goal));
         goals.any(|goal| goal.target.branch().is_some())
+    }
+
+    /// Where the conditions of the branches stand that the test was made for. Of several files nothing is said: each
+    /// counts from its own beginning.
+    fn conditions_of_goals(&self, part: &Candidate) -> Vec<Span> {
+        if self.prepared.several_files().is_some() {
+            return Vec::new();
+        }
+        let goals = part
+            .goals
+            .iter()
+            .map(|goal| self.prepared.goals.goal(*goal));
+        let branches = goals.filter_map(|goal| goal.target.branch());
+        branches
+            .map(|branch| self.prepared.goals.flow.predicate(branch.predicate).span)
+            .collect()
     }
 
     /// What held in the run of the call that the test is about.

@@ -69,6 +69,8 @@ pub struct MutantRun<'a> {
     /// Whether it computed another value before the act already, in code that is not the act's own: what it changes
     /// says nothing of the act.
     pub is_of_setup: bool,
+    /// Whether it changes the condition of a branch that the test was made for.
+    pub is_of_goal: bool,
     /// What was observed in it.
     pub observations: &'a [Observation],
 }
@@ -129,6 +131,44 @@ impl Observations<'_> {
             checks,
             kills: kills.into_iter().collect(),
         }
+    }
+
+    /// The chosen checks with one more, where none of them notices that the condition of the test's own branch is
+    /// another one and something else does: what a test was made for it has to notice.
+    pub(crate) fn with_what_it_is_for(
+        &self,
+        chosen: ChosenChecks,
+        runs: &[MutantRun<'_>],
+    ) -> ChosenChecks {
+        let mut chosen = chosen;
+        let own = || runs.iter().filter(|run| run.is_of_goal && !run.is_of_setup);
+        let is_noticed = |run: &MutantRun<'_>| chosen.kills.contains(&run.mutant);
+        if own().any(|run| run.ends_otherwise || is_noticed(run)) {
+            return chosen;
+        }
+        let notices = |check: &Check| -> Vec<u32> {
+            let fails = own().filter(|run| !self.holds_in(check, run));
+            fails.map(|run| run.mutant).collect()
+        };
+        let told = self.all_that_can_be_asked().into_iter();
+        let told = told.filter(|check| !self.tells_all(check));
+        let mut more: Vec<(Vec<u32>, Check)> = told.map(|check| (notices(&check), check)).collect();
+        more.retain(|(kills, _)| !kills.is_empty());
+        // How many there are says more than what the only one says, which is asked where there is only one.
+        more.sort_by_key(|(kills, check)| {
+            let is_about = self.is_about_act(check);
+            (
+                is_of_only_element(check),
+                !is_about,
+                usize::MAX - kills.len(),
+            )
+        });
+        if let Some((kills, check)) = more.into_iter().next() {
+            chosen.checks.retain(|it| it.fact != Fact::Returns);
+            chosen.checks.insert(0, check);
+            chosen.kills.extend(kills);
+        }
+        chosen
     }
 
     /// How many properties the test sets of what it hands in: each may go somewhere.

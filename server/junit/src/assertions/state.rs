@@ -241,6 +241,34 @@ impl Observations<'_> {
         checks
     }
 
+    /// Whatever the receiver, what was passed and what the act gave say of themselves.
+    pub(crate) fn all_that_can_be_asked(&self) -> Vec<Check> {
+        let StatementKind::Call {
+            receiver,
+            arguments,
+            ..
+        } = &self.statements[self.act].kind
+        else {
+            return Vec::new();
+        };
+        let is_made = |var: &Var| {
+            let kind = &self.statements[usize::from(var.0)].kind;
+            matches!(kind, StatementKind::Call { .. }) && !self.is_constant(*var)
+        };
+        let objects = receiver.iter().chain(arguments.iter());
+        let objects = objects
+            .copied()
+            .filter(is_made)
+            .map(|var| self.identity(var));
+        let act = Var(self.act as u16);
+        let mut checks: Vec<Check> = objects
+            .chain([act])
+            .flat_map(|var| self.all_checks_of(var))
+            .collect();
+        checks.retain(|check| !was_made_with(self.statements, check));
+        checks
+    }
+
     fn state_of_argument(&self, argument: Var, act: &ActTells<'_>) -> Vec<Check> {
         let statement = &self.statements[usize::from(argument.0)];
         if self.is_constant(argument) || matches!(statement.kind, StatementKind::TestDouble { .. })

@@ -633,6 +633,7 @@ fn checks(
             chosen = stayed;
         }
     }
+    chosen = observations.with_what_it_is_for(chosen, draft.mutants);
     // The act's own value can be written where it is asserted.
     let of_act = |check: &Check| usize::from(check.var.0) == act && check.access == Access::Value;
     chosen.checks.sort_by_key(|check| !of_act(check));

@@ -1246,6 +1246,40 @@ fn what_was_so_before_is_no_test_where_no_mutant_changes_it() {
 }
 
 #[test]
+fn what_a_test_was_made_for_is_asserted_before_what_its_call_gives() {
+    let mut cluster = cluster(
+        "public class shop.Pen\n  new()\n  draw(): shop.Line\n  getLines(): int\n  getWidth(): int\n\
+         public class shop.Line\n  getLength(): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    let pen = p.make("shop.Pen", &[]);
+    let line = p.on(pen, "shop.Pen.draw", &[]);
+    p.saw(line, object("shop.Line"))
+        .inspected(line, "getLength", "I", seen(8))
+        .kept(pen, "getWidth", "I", seen(3))
+        .kept(pen, "getLines", "I", seen(1))
+        .mutant_changes(line, "getLength", &seen(9))
+        .mutant_changes(pen, "getLines", &seen(2));
+    let plain = p.write().expect("a test");
+    assert_eq!(plain.kills, [0], "{}", plain.source);
+    p.of_goal();
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void drawKeepsLines() {
+                Pen pen = new Pen();
+
+                Line result = pen.draw();
+
+                assertEquals(1, pen.getLines());
+                assertEquals(8, result.getLength());
+            }"#]],
+    );
+    assert_eq!(p.write().expect("a test").kills, [0, 1]);
+}
+
+#[test]
 fn that_a_call_gives_its_receiver_is_told_before_what_was_so_anyway() {
     let mut cluster = cluster(
         "public class shop.Pen\n  new()\n  withWidth(width: int): shop.Pen\n  getColour(): int",

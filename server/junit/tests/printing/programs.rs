@@ -23,6 +23,8 @@ pub struct Program<'a> {
     pub before: Vec<Observation>,
     /// What was seen with one mutant switched on; none where the test ended otherwise.
     pub mutants: Vec<Option<Vec<Observation>>>,
+    /// Those of the mutants that change the condition of a branch that the test was made for, by number.
+    pub of_goal: BTreeSet<usize>,
     pub goals: Vec<GoalText>,
     pub conditions: Vec<ConditionText>,
     pub style: Style,
@@ -97,6 +99,7 @@ impl<'a> Program<'a> {
             stable: Vec::new(),
             before: Vec::new(),
             mutants: Vec::new(),
+            of_goal: BTreeSet::new(),
             goals: Vec::new(),
             conditions: Vec::new(),
             style: Style::default(),
@@ -406,13 +409,23 @@ impl<'a> Program<'a> {
         self
     }
 
-    fn mutant_runs(mutants: &[Option<Vec<Observation>>]) -> Vec<MutantRun<'_>> {
+    /// The last mutant is of a condition that the test was made for.
+    pub fn of_goal(&mut self) -> &mut Self {
+        self.of_goal.insert(self.mutants.len() - 1);
+        self
+    }
+
+    fn mutant_runs<'m>(
+        mutants: &'m [Option<Vec<Observation>>],
+        of_goal: &BTreeSet<usize>,
+    ) -> Vec<MutantRun<'m>> {
         let numbered = mutants.iter().enumerate();
         numbered
             .map(|(mutant, seen)| MutantRun {
                 mutant: mutant as u32,
                 ends_otherwise: seen.is_none(),
                 is_of_setup: false,
+                is_of_goal: of_goal.contains(&mutant),
                 observations: seen.as_deref().unwrap_or_default(),
             })
             .collect()
@@ -504,7 +517,7 @@ impl<'a> Program<'a> {
             execution: &execution,
             stable: &self.stable,
             before: &self.before,
-            mutants: &Self::mutant_runs(&self.mutants),
+            mutants: &Self::mutant_runs(&self.mutants, &self.of_goal),
             is_for_branch: self.goals.iter().any(|goal| goal.outcome.is_some()),
             goals: &self.goals,
             conditions: &self.conditions,
