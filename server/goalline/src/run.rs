@@ -11,7 +11,9 @@ use std::{
 use goalline_engine::{
     Budget, Cancel, EngineError, Framework, MethodSelector, PairSelector, Parameters, Report,
     Request, Session,
-    build::{Jdk, JdkRequest, Machine, NoJdk, Project, ProjectError, ProjectSettings, top_of},
+    build::{
+        Jdk, JdkRequest, Machine, NoJdk, Project, ProjectError, ProjectSettings, read_file, top_of,
+    },
     goals::GoalChoice,
     syntax::JavaFile,
 };
@@ -136,11 +138,10 @@ pub fn generate(
     };
     let machine = Machine::current().outside_of(&[top_of(&project.root, None)]);
     let jdk = Jdk::find(selector, &machine)?;
-    let text =
-        goalline_engine::build::read_file(&path).map_err(|cause| ProjectError::Unreadable {
-            path: path.clone(),
-            cause,
-        })?;
+    let text = read_file(&path).map_err(|cause| ProjectError::Unreadable {
+        path: path.clone(),
+        cause,
+    })?;
     let file = JavaFile::parse(String::from_utf8_lossy(&text).into_owned());
     console.introduce(&jdk, options.workers)?;
     let out = &mut *console.out;
