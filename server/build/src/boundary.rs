@@ -45,9 +45,9 @@ pub fn wide_folders() -> Vec<PathBuf> {
 
 fn is_above(folder: &Path, wide: &[PathBuf]) -> bool {
     let folder = match real_end(folder) {
-        End::At(real) => real,
-        End::Nowhere => folder.to_path_buf(),
-        End::Untold => return true,
+        LinkEnd::At(real) => real,
+        LinkEnd::Nowhere => folder.to_path_buf(),
+        LinkEnd::Untold => return true,
     };
     let mut wide = wide.iter().flat_map(|one| one.canonicalize());
     folder.parent().is_none() || wide.any(|one| one.starts_with(&folder))
@@ -124,7 +124,7 @@ impl Project {
 }
 
 /// Where a path leads.
-enum End {
+enum LinkEnd {
     /// To something, whose path without links this is.
     At(PathBuf),
     /// To nothing that is there.
@@ -133,11 +133,11 @@ enum End {
     Untold,
 }
 
-fn real_end(path: &Path) -> End {
+fn real_end(path: &Path) -> LinkEnd {
     match path.canonicalize() {
-        Ok(real) => End::At(real),
-        Err(cause) if cause.kind() == io::ErrorKind::NotFound => End::Nowhere,
-        Err(_) => End::Untold,
+        Ok(real) => LinkEnd::At(real),
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound => LinkEnd::Nowhere,
+        Err(_) => LinkEnd::Untold,
     }
 }
 
@@ -147,9 +147,9 @@ fn real_place(path: &Path) -> Option<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MOST {
         match real_end(&path) {
-            End::At(real) => return Some(real),
-            End::Nowhere => {}
-            End::Untold => return None,
+            LinkEnd::At(real) => return Some(real),
+            LinkEnd::Nowhere => {}
+            LinkEnd::Untold => return None,
         }
         let folder = path.parent()?.to_path_buf();
         match path.read_link() {
@@ -167,8 +167,8 @@ fn real_place(path: &Path) -> Option<PathBuf> {
 /// Whether the path, followed to its end, lies in the folder.
 pub(crate) fn is_within(path: &Path, folder: &Path) -> bool {
     match (real_end(path), real_end(folder)) {
-        (End::At(path), End::At(folder)) => path.starts_with(folder),
-        (End::Untold, _) | (_, End::Untold) => false,
+        (LinkEnd::At(path), LinkEnd::At(folder)) => path.starts_with(folder),
+        (LinkEnd::Untold, _) | (_, LinkEnd::Untold) => false,
         // What is not there yet lies where it is spelt, if that goes down alone.
         _ => path.starts_with(folder) && !path.components().any(|it| it == Component::ParentDir),
     }
@@ -184,9 +184,9 @@ pub fn is_read_for_anybody(path: &Path, folders: &[PathBuf]) -> bool {
 /// Whether the path, followed to its end, is an archive of classes: a link may go by any name.
 pub(crate) fn is_archive(path: &Path) -> bool {
     let path = match real_end(path) {
-        End::At(real) => real,
-        End::Nowhere => path.to_path_buf(),
-        End::Untold => return false,
+        LinkEnd::At(real) => real,
+        LinkEnd::Nowhere => path.to_path_buf(),
+        LinkEnd::Untold => return false,
     };
     let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
     ending.is_some_and(|it| ARCHIVES.iter().any(|one| it == *one)) && !path.is_dir()
