@@ -17,6 +17,7 @@ use goalline_testcase::{
 
 use super::{
     Judge, Minimisation,
+    kept_state::filled_in,
     plain_questions::with_plain_values,
     state_to_change::{CallOnObject, FILLING, Shown, observing},
 };
@@ -70,7 +71,10 @@ pub(super) fn asked_afterwards(
     let works = minimisation.run(&candidates, &to_kill, judge)?;
     for (candidate, (works, _)) in candidates.into_iter().zip(works) {
         let is_whole = works.is_some_and(|(_, length)| length == candidate.len());
-        if is_whole && depends_on_change(&candidate, &change, minimisation)? {
+        let depends = is_whole
+            && (depends_on_change(&candidate, &change, minimisation)?
+                || depends_on_blank(&test, &candidate, &change, minimisation)?);
+        if depends {
             return Ok(candidate);
         }
     }
@@ -200,8 +204,8 @@ fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Ve
     of_built.retain(|id| {
         let called = cluster.callable(*id);
         let class = cluster.ty(called.returns).class_name();
-        let is_project = class.is_some_and(|it| it != own.owner && !it.starts_with("java."));
-        begins_with_word(&called.name, &BUILDING) && called.parameters.is_empty() && is_project
+        let is_other = class.is_some_and(|it| it != own.owner);
+        begins_with_word(&called.name, &BUILDING) && called.parameters.is_empty() && is_other
     });
     let mut fillers = of_class;
     fillers.retain(|id| {
@@ -478,6 +482,36 @@ fn depends_on_change(
     Ok(is_answered || is_told_by_it(&asked_run.observations, others, &given))
 }
 
+/// Whether what a builder builds is the same with and without the call because something that this was given is blank:
+/// then that is what it shows.
+fn depends_on_blank(
+    test: &TestCase,
+    asked: &TestCase,
+    change: &Change,
+    minimisation: &mut Minimisation<'_>,
+) -> Result<bool, ExecutorError> {
+    let question = match asked.statements.last().map(|it| &it.kind) {
+        Some(StatementKind::Call { callable, .. }) if asked.len() == test.len() + 1 => *callable,
+        _ => return Ok(false),
+    };
+    let asking = minimisation.cluster.callable(question);
+    let builds = begins_with_word(&asking.name, &BUILDING) && asking.parameters.is_empty();
+    if !change.is_fluent || !builds {
+        return Ok(false);
+    }
+    let filled = filled_in(test, minimisation.cluster);
+    let mut tests = vec![asked.clone()];
+    for one in &filled {
+        tests.extend(with_question(one, change, question, minimisation.cluster));
+    }
+    let options = observing(minimisation);
+    let runs = minimisation
+        .executor
+        .run(minimisation.cluster, &tests, options)?;
+    let answer = |at: usize| answers(&runs[at].observations, tests[at].len() - 1);
+    Ok((1..tests.len()).any(|at| !answer(at).is_empty() && answer(at) != answer(0)))
+}
+
 /// Whether these test doubles got calls that they get neither without the change nor without the question: what the
 /// call itself does with what it is given, no question shows.
 fn is_told_by_it(asked: &[Observation], others: [&[Observation]; 2], doubles: &Vars) -> bool {
@@ -595,23 +629,25 @@ mod tests {
     #[test]
     fn what_a_builder_was_told_is_asked_of_what_it_builds() {
         let java = "package p; class Pens { Pens ink(String ink) { return this; } Pen build() { return null; } }";
-        let methods = vec![
-            method("ink", "(Ljava/lang/String;)Lp/Pens;"),
-            method("build", "()Lp/Pen;"),
-        ];
-        let classes = vec![class("p.Pens", methods), class("p.Pen", Vec::new())];
-        let mut cluster = cluster_of(java, classes);
-        let ink = text(&mut cluster, "blue");
-        let test = told(&cluster, "ink", vec![ink]);
-        let change = Change::of(&test, &cluster).expect("it gives its receiver");
-        let asked = with_questions(&test, &change, &cluster);
-        let last = asked[0].statements.last().map(|it| it.kind.clone());
-        let expected = StatementKind::Call {
-            callable: named("build", &cluster),
-            receiver: Some(Var(2)),
-            arguments: Vars::new(),
-        };
-        assert_eq!((asked.len(), last), (1, Some(expected)));
+        for built in ["()Lp/Pen;", "()Ljava/util/Map;", "()Ljava/lang/String;"] {
+            let methods = vec![
+                method("ink", "(Ljava/lang/String;)Lp/Pens;"),
+                method("build", built),
+            ];
+            let classes = vec![class("p.Pens", methods), class("p.Pen", Vec::new())];
+            let mut cluster = cluster_of(java, classes);
+            let ink = text(&mut cluster, "blue");
+            let test = told(&cluster, "ink", vec![ink]);
+            let change = Change::of(&test, &cluster).expect("it gives its receiver");
+            let asked = with_questions(&test, &change, &cluster);
+            let last = asked[0].statements.last().map(|it| it.kind.clone());
+            let expected = StatementKind::Call {
+                callable: named("build", &cluster),
+                receiver: Some(Var(2)),
+                arguments: Vars::new(),
+            };
+            assert_eq!((asked.len(), last), (1, Some(expected)), "{built}");
+        }
     }
 
     #[test]

@@ -90,7 +90,7 @@ fn left_alone(
 }
 
 /// The test with something in place of each blank argument of its last call.
-fn filled_in(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+pub(super) fn filled_in(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let Some(call) = CallOnObject::last_of(test) else {
         return Vec::new();
     };
