@@ -435,7 +435,15 @@ fn readable_names(
     } else {
         let untouched = receiver.untouched.as_deref();
         names.extend(by_what_went_in(facts, known, &readable, untouched));
-        names.extend(by_conditions(facts, &held.internal));
+        // What was done before is to be seen in the test, what is computed of fields is not.
+        let (computed, inside): (Vec<String>, Vec<String>) = by_conditions(facts, &held.internal)
+            .into_iter()
+            .partition(|name| tells_a_sum(name));
+        names.extend(inside);
+        if !computed.is_empty() && !takes {
+            names.extend(of_receiver.iter().cloned());
+        }
+        names.extend(computed);
         if facts.outcome() == "ReturnsNull" {
             // What was looked at and was none is why nothing was found.
             names.extend(by_conditions(facts, &held.passed));
@@ -478,7 +486,10 @@ fn telling_names(
     let said = documented_words(facts);
     let documented = said.as_ref().map(|words| format!("{plain}{words}"));
     let mut names = first_names(facts, first, inputs);
-    names.extend(by_default(facts, receiver, documented.as_deref()));
+    // What an object was made of may be why it says so.
+    let may_be_why = facts.is_made_of_something() && first.is_some();
+    let by_default = by_default(facts, receiver, documented.as_deref());
+    names.extend(by_default.into_iter().filter(|_| !may_be_why));
     names.extend(by_nothing_done(facts, receiver, first, inputs));
     names.extend(by_special(facts, first, inputs));
     names.extend(by_clear_complaint(facts, complaint, held, inputs));
@@ -497,6 +508,15 @@ fn telling_names(
 fn tells_a_call(name: &str) -> bool {
     name.rfind("After")
         .is_some_and(|at| name[at + 5..].starts_with(char::is_uppercase))
+}
+
+/// Whether a name says what something amounts to: `WhenCharsReadMinusMarkedAtIsPositive`.
+fn tells_a_sum(name: &str) -> bool {
+    const OPERATORS: [&str; 5] = ["Plus", "Minus", "Times", "DividedBy", "Modulo"];
+    let condition = name
+        .split_once("When")
+        .map_or("", |(_, condition)| condition);
+    OPERATORS.iter().any(|it| condition.contains(it))
 }
 
 /// The name by the value where the condition that decided, or the documented one, only says what the method asks.
@@ -1128,6 +1148,15 @@ impl Facts<'_> {
         ];
         let class = self.thrown.unwrap_or_default();
         self.rejects() || CAUSED.iter().any(|one| class.ends_with(one))
+    }
+
+    /// Whether the receiver is new and was given something when it was made.
+    fn is_made_of_something(&self) -> bool {
+        let receiver = self.callable().and_then(|(_, receiver, _)| receiver);
+        receiver.is_some_and(|var| {
+            matches!(&self.statements[usize::from(var.0)].kind,
+                StatementKind::Call { arguments, .. } if !arguments.is_empty())
+        })
     }
 
     /// Whether the exception says that an argument is not accepted.

@@ -21,12 +21,78 @@ const SOURCES: [(&str, &str); 2] = [
     ("java.io.InputStream", "java.io.ByteArrayInputStream"),
 ];
 
-/// The test with an empty stream or reader in place of each one that was made of `null`.
+/// The test with an empty stream or reader in place of each one that was made of `null`, and with a reader of a text in
+/// place of each other one: `new BufferedReader(new CharArrayReader(new char[] {'x'}))` is `new StringReader("x")`.
 pub(super) fn in_plain_sources(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
-    let places = 0..test.len();
-    places
-        .filter_map(|at| in_a_plain_source(test, at, cluster))
-        .collect()
+    let mut found = Vec::new();
+    for at in 0..test.len() {
+        found.extend(in_a_plain_source(test, at, cluster));
+        found.extend(in_a_text(test, at, cluster));
+    }
+    found
+}
+
+/// The test with a reader of a text in place of one of the JDK's that reads characters or another reader: first of what
+/// the test has it read, then of a word.
+fn in_a_text(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<TestCase> {
+    const PLAINEST: &str = "java.io.StringReader";
+    let Some(asked) = asked_for(test, Var(at as u16), cluster) else {
+        return Vec::new();
+    };
+    let StatementKind::Call {
+        callable,
+        receiver: None,
+        arguments,
+    } = &test.statements[at].kind
+    else {
+        return Vec::new();
+    };
+    let made = cluster.callable(*callable);
+    let is_reader = made.kind == CallableKind::Constructor
+        && made.owner.starts_with("java.io.")
+        && made.owner != PLAINEST;
+    if !is_reader || cluster.ty(asked).class_name() != Some("java.io.Reader") {
+        return Vec::new();
+    }
+    let read = arguments.first().and_then(|var| characters(test, *var));
+    let texts = read.into_iter().chain(["hello".to_owned(), String::new()]);
+    let Some((maker, of)) = maker_of_contents(PLAINEST, cluster) else {
+        return Vec::new();
+    };
+    let with_text = |text: String| {
+        let mut changed = test.clone();
+        let literal = StatementKind::Literal(Literal::Text(text.as_str().into()));
+        changed.insert(
+            at,
+            vec![Statement {
+                ty: of,
+                kind: literal,
+            }],
+        );
+        changed.statements[at + 1] = Statement {
+            ty: cluster.callable(maker).returns,
+            kind: StatementKind::Call {
+                callable: maker,
+                receiver: None,
+                arguments: Vars::from_slice(&[Var(at as u16)]),
+            },
+        };
+        changed.remove_unused();
+        changed.is_well_formed(cluster).then_some(changed)
+    };
+    texts.filter_map(with_text).collect()
+}
+
+/// The text of an array of characters that the test spells.
+fn characters(test: &TestCase, var: Var) -> Option<String> {
+    let StatementKind::Array { elements } = &test.statement(var).kind else {
+        return None;
+    };
+    let one = |var: &Var| match &test.statement(*var).kind {
+        StatementKind::Literal(Literal::Char(unit)) => char::from_u32(u32::from(*unit)),
+        _ => None,
+    };
+    elements.iter().map(one).collect()
 }
 
 fn in_a_plain_source(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<TestCase> {
@@ -302,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_that_is_made_of_nothing_becomes_an_empty_one() {
+    fn a_reader_of_the_jdk_becomes_one_of_a_text() {
         let java = "package p; class Cup { Cup(java.io.Reader in) {} void drink() {} }";
         let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
         let (reader, buffered) = ("java.io.Reader", "java.io.BufferedReader");
@@ -330,15 +396,15 @@ mod tests {
         let mut cluster = TestCluster::new(classes, &subject);
         let test = written_to(buffered, &mut cluster);
         let found = in_plain_sources(&test, &mut cluster);
-        let [plain] = &found[..] else {
-            panic!("{} ways", found.len())
-        };
-        assert_eq!(
-            owners(plain, &cluster),
-            ["java.io.StringReader", "p.Cup", "p.Cup"]
-        );
-        let empty = StatementKind::Literal(Literal::Text("".into()));
-        assert_eq!(plain.statements[0].kind, empty);
+        let read: Vec<&StatementKind> = found.iter().map(|it| &it.statements[0].kind).collect();
+        let text = |text: &str| StatementKind::Literal(Literal::Text(text.into()));
+        assert_eq!(read, [&text(""), &text("hello"), &text("")]);
+        for plain in &found {
+            assert_eq!(
+                owners(plain, &cluster),
+                ["java.io.StringReader", "p.Cup", "p.Cup"]
+            );
+        }
     }
 
     #[test]
