@@ -397,8 +397,8 @@ mod tests {
         let test = written_to(buffered, &mut cluster);
         let found = in_plain_sources(&test, &mut cluster);
         let read: Vec<&StatementKind> = found.iter().map(|it| &it.statements[0].kind).collect();
-        let text = |text: &str| StatementKind::Literal(Literal::Text(text.into()));
-        assert_eq!(read, [&text(""), &text("hello"), &text("")]);
+        let word = |word: &str| StatementKind::Literal(Literal::Text(word.into()));
+        assert_eq!(read, [&word(""), &word("hello"), &word("")]);
         for plain in &found {
             assert_eq!(
                 owners(plain, &cluster),
