@@ -304,7 +304,7 @@ impl Parser {
                 "null" => Expression::Null,
                 "true" => Expression::Truth(true),
                 "false" => Expression::Truth(false),
-                "new" => self.made_number()?,
+                "new" => self.made()?,
                 "switch" => return None,
                 _ if self.takes("(") => Expression::Call {
                     on: None,
@@ -320,18 +320,22 @@ impl Parser {
         })
     }
 
-    /// `BigDecimal(0)` and its like, of which `new` was read: a number as others are.
-    fn made_number(&mut self) -> Option<Expression> {
+    /// What `new` was read of: `BigDecimal(0)` and its like are numbers as others are, a file is told by its path.
+    fn made(&mut self) -> Option<Expression> {
         const NUMBERS: [&str; 2] = ["BigDecimal", "BigInteger"];
-        let is_number = matches!(self.tokens.get(self.at), Some(ExpressionToken::Word(class))
-            if NUMBERS.contains(&&**class));
+        let Some(ExpressionToken::Word(class)) = self.tokens.get(self.at).cloned() else {
+            return None;
+        };
         self.at += 1;
-        if !is_number || !self.takes("(") {
+        if !self.takes("(") {
             return None;
         }
-        match &self.arguments()?[..] {
-            [Expression::Number(value)] => Some(Expression::Number(*value)),
-            [Expression::Text(text)] => number(&text.to_text()),
+        let [of] = <[Expression; 1]>::try_from(self.arguments()?).ok()?;
+        match of {
+            path if class == "File" => Some(path),
+            _ if !NUMBERS.contains(&class.as_str()) => None,
+            Expression::Number(value) => Some(Expression::Number(value)),
+            Expression::Text(text) => number(&text.to_text()),
             _ => None,
         }
     }
@@ -416,6 +420,19 @@ mod tests {
             "Some(Member { of: Index { of: Call { on: Some(Name(\"a\")), name: \"b\", arguments: [Name(\"c\"), Number(1)] }, \
              at: Number(0) }, name: \"d\" })"
         );
+    }
+
+    #[test]
+    fn a_file_is_told_by_its_path_and_what_else_is_made_not_at_all() {
+        assert_eq!(tree("new File(path).exists()"), tree("path.exists()"));
+        assert_eq!(parse("new BigDecimal(0)"), Some(Expression::Number(0)));
+        for text in [
+            "new File(a, b).exists()",
+            "new Cart(a).isEmpty()",
+            "new File",
+        ] {
+            assert_eq!(parse(text), None, "{text}");
+        }
     }
 
     #[test]
