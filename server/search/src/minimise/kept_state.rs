@@ -33,7 +33,9 @@ pub(super) fn with_kept_state(
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
     let receiver = new_receiver(&test, minimisation.cluster);
-    let Some(receiver) = receiver.filter(|_| judge.ending == Some(Ending::Passed)) else {
+    let is_possible =
+        judge.ending == Some(Ending::Passed) && is_about_property(&test, minimisation.cluster);
+    let Some(receiver) = receiver.filter(|_| is_possible) else {
         return Ok(test);
     };
     let left = left_alone(&test, receiver, minimisation)?;
@@ -58,6 +60,25 @@ fn new_receiver(test: &TestCase, cluster: &TestCluster) -> Option<Var> {
         StatementKind::Call { callable, receiver: None, .. }
             if cluster.callable(*callable).kind == CallableKind::Constructor);
     (is_act && is_new && test.users(call.receiver).len() == 1).then_some(call.receiver)
+}
+
+/// Whether a blank argument of the last call is called as something that the class tells of its objects: without that
+/// no test would show what was kept, and none has to be run.
+fn is_about_property(test: &TestCase, cluster: &TestCluster) -> bool {
+    let Some(call) = CallOnObject::last_of(test) else {
+        return false;
+    };
+    let act = cluster.callable(call.callable);
+    let tells = |property: &str| {
+        let mut own = cluster.under_test().iter().map(|id| cluster.callable(*id));
+        own.any(|it| {
+            let name = it.name.strip_prefix("get").or(it.name.strip_prefix("is"));
+            let name = name.unwrap_or(&it.name);
+            it.owner == act.owner && it.parameters.is_empty() && name.eq_ignore_ascii_case(property)
+        })
+    };
+    let mut given = act.parameter_names.iter().zip(call.arguments);
+    given.any(|(name, var)| test.statement(*var).kind.is_blank() && tells(name))
 }
 
 /// What the object says of itself that is nothing, and would be something if a blank argument were none.
@@ -251,11 +272,18 @@ mod tests {
 
     /// A user with a name and an age, who may be told a new name.
     fn users() -> TestCluster {
+        users_told("name")
+    }
+
+    /// The same, told something that is called so.
+    fn users_told(parameter: &str) -> TestCluster {
         let java = "package p; class User { User() {} User(String name, int age) {} void update(String name) {} }";
+        let mut update = method("update", "(Ljava/lang/String;)V");
+        update.parameter_names = vec![parameter.to_owned()];
         let mut user = class(
             "p.User",
             vec![
-                method("update", "(Ljava/lang/String;)V"),
+                update,
                 method("setName", "(Ljava/lang/String;)V"),
                 method("getName", "()Ljava/lang/String;"),
             ],
@@ -283,6 +311,17 @@ mod tests {
             _ => None,
         };
         test.statements.iter().filter_map(word).collect()
+    }
+
+    #[test]
+    fn a_blank_argument_is_looked_at_where_the_class_tells_what_it_is_called() {
+        for (parameter, expected) in [("name", true), ("title", false)] {
+            let cluster = &mut users_told(parameter);
+            let blank = update("", cluster);
+            assert_eq!(is_about_property(&blank, cluster), expected, "{parameter}");
+            let said = update("Ann", cluster);
+            assert!(!is_about_property(&said, cluster));
+        }
     }
 
     #[test]
