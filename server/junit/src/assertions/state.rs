@@ -5,9 +5,8 @@ use goalline_testcase::{Observation, Observed, ObservedPart, Statement, Statemen
 
 use crate::assertions::{
     checks::{Access, Check, Fact, Observations, Returning},
-    inspectors::Interest,
+    inspectors::{Interest, property},
 };
-use crate::types::variables::decapitalised;
 
 /// What is told of the act apart from the state it leaves.
 pub(crate) struct ActTells<'a> {
@@ -158,11 +157,10 @@ impl Observations<'_> {
             let ObservedPart::Inspector { method, .. } = &one.subject else {
                 return false;
             };
-            let property = property_of(method);
             one.var == receiver
                 && self.before.contains(one)
                 && !one.observed.is_nothing()
-                && blank.contains(&property.as_str())
+                && blank.contains(&property(method).as_str())
         };
         self.stable.iter().filter(is_kept).cloned().collect()
     }
@@ -213,25 +211,14 @@ impl Observations<'_> {
     /// mutants say what it could have changed.
     pub(crate) fn what_could_change(&self) -> Vec<Check> {
         const LIMIT: usize = 3;
-        let StatementKind::Call {
-            receiver,
-            arguments,
-            callable,
-        } = &self.statements[self.act].kind
-        else {
+        let StatementKind::Call { callable, .. } = &self.statements[self.act].kind else {
             return Vec::new();
         };
         let interest = Interest::of(self.cluster.callable(*callable)).of_state(false);
-        let is_made = |var: &Var| {
-            matches!(
-                self.statements[usize::from(var.0)].kind,
-                StatementKind::Call { .. }
-            )
-        };
-        let objects = receiver.iter().chain(arguments.iter());
-        let objects = objects.filter(|var| is_made(var) && !self.is_constant(**var));
-        let mut checks: Vec<Check> = objects
-            .flat_map(|var| self.inspect(self.identity(*var), &interest, LIMIT))
+        let mut checks: Vec<Check> = self
+            .objects_of_act()
+            .into_iter()
+            .flat_map(|var| self.inspect(var, &interest, LIMIT))
             .collect();
         // That an object still gives what it was made with is so whatever the act does.
         let made_with = |check: &Check| was_made_with(self.statements, check);
@@ -243,6 +230,17 @@ impl Observations<'_> {
 
     /// Whatever the receiver, what was passed and what the act gave say of themselves.
     pub(crate) fn all_that_can_be_asked(&self) -> Vec<Check> {
+        let objects = self.objects_of_act().into_iter();
+        let mut checks: Vec<Check> = objects
+            .chain([Var(self.act as u16)])
+            .flat_map(|var| self.all_checks_of(var))
+            .collect();
+        checks.retain(|check| !was_made_with(self.statements, check));
+        checks
+    }
+
+    /// The receiver and the arguments that the test made itself.
+    fn objects_of_act(&self) -> Vec<Var> {
         let StatementKind::Call {
             receiver,
             arguments,
@@ -251,22 +249,12 @@ impl Observations<'_> {
         else {
             return Vec::new();
         };
-        let is_made = |var: &Var| {
+        let is_made = |var: &&Var| {
             let kind = &self.statements[usize::from(var.0)].kind;
-            matches!(kind, StatementKind::Call { .. }) && !self.is_constant(*var)
+            matches!(kind, StatementKind::Call { .. }) && !self.is_constant(**var)
         };
-        let objects = receiver.iter().chain(arguments.iter());
-        let objects = objects
-            .copied()
-            .filter(is_made)
-            .map(|var| self.identity(var));
-        let act = Var(self.act as u16);
-        let mut checks: Vec<Check> = objects
-            .chain([act])
-            .flat_map(|var| self.all_checks_of(var))
-            .collect();
-        checks.retain(|check| !was_made_with(self.statements, check));
-        checks
+        let objects = receiver.iter().chain(arguments.iter()).filter(is_made);
+        objects.map(|var| self.identity(*var)).collect()
     }
 
     fn state_of_argument(&self, argument: Var, act: &ActTells<'_>) -> Vec<Check> {
@@ -343,15 +331,6 @@ impl Observations<'_> {
             }
         })
     }
-}
-
-/// `email` of `getEmail`.
-fn property_of(method: &str) -> String {
-    let rest = method
-        .strip_prefix("get")
-        .or_else(|| method.strip_prefix("is"))
-        .filter(|rest| rest.starts_with(char::is_uppercase));
-    decapitalised(rest.unwrap_or(method))
 }
 
 /// Whether a check is of what the act is about.
