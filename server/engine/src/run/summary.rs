@@ -23,6 +23,9 @@ use crate::{
     },
 };
 
+/// Why a test that was found is not offered: making it ready takes time, too.
+const NO_TIME: &str = "the run ended before its test was ready";
+
 /// What a run gave.
 pub(crate) struct FinishedRun {
     pub searched: Searched,
@@ -106,6 +109,19 @@ fn refused(searched: &Searched) -> BTreeMap<GoalId, &str> {
     refused
 }
 
+/// Where a goal stands that no test is ready for: why the one that was found is refused, whether one was found at all.
+fn without_test(
+    refused: Option<&str>,
+    is_found: bool,
+    closest: impl FnOnce() -> Option<ClosestAttempt>,
+) -> GoalState {
+    match refused {
+        Some(reason) => GoalState::NotOffered(reason.to_owned()),
+        None if is_found => GoalState::NotOffered(NO_TIME.to_owned()),
+        None => GoalState::NotReached(closest()),
+    }
+}
+
 fn goal_reports(
     known: UserCoverage<'_>,
     cluster: &TestCluster,
@@ -152,13 +168,14 @@ fn goal_reports(
         if is_unknown {
             return GoalState::NotKnown(None);
         }
-        if let Some(reason) = refused.get(&id) {
-            return GoalState::NotOffered((*reason).to_owned());
-        }
-        GoalState::NotReached(closest.get(&id).map(|closest| ClosestAttempt {
-            distance: closest.distance,
-            statements: statements(cluster, &closest.test),
-        }))
+        let is_found = searched.found.archive.is_covered(id);
+        let closest = || {
+            closest.get(&id).map(|closest| ClosestAttempt {
+                distance: closest.distance,
+                statements: statements(cluster, &closest.test),
+            })
+        };
+        without_test(refused.get(&id).copied(), is_found, closest)
     };
     let goals = prepared.goals.all();
     goals
@@ -171,4 +188,22 @@ fn goal_reports(
             is_sought: !prepared.scope.beside.contains(&goal.id),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_search_reached_is_never_called_not_reached() {
+        let none = || None;
+        let left_out = without_test(None, true, none);
+        assert_eq!(left_out, GoalState::NotOffered(NO_TIME.to_owned()));
+        let refused = without_test(Some("it did not pass twice"), true, none);
+        assert_eq!(
+            refused,
+            GoalState::NotOffered("it did not pass twice".to_owned())
+        );
+        assert_eq!(without_test(None, false, none), GoalState::NotReached(None));
+    }
 }

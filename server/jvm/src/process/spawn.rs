@@ -85,6 +85,8 @@ pub(crate) fn command(
     command.args(OPEN_TO_PROCESSORS.map(|package| {
         format!("--add-opens=jdk.compiler/com.sun.tools.javac.{package}=ALL-UNNAMED")
     }));
+    // Whether a class still waits for its initialiser is asked of the JDK alone.
+    command.arg("--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
     command.args(&options.flags);
     let archive = installed.archive();
     if archive.is_file() {

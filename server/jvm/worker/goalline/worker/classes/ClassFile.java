@@ -43,6 +43,9 @@ public final class ClassFile {
     /** Texts that its initialiser uses: what constants are made with; only where {@link #parseWhole} was asked. */
     public final TreeSet<String> initialTexts = new TreeSet<>();
 
+    /** Whether its initialiser calls probes; only where {@link #parseWhole} was asked. */
+    public boolean probesInitialiser;
+
     /** Names and descriptors of its own static methods that are not private. */
     private final TreeSet<String> staticMethods = new TreeSet<>();
 
@@ -289,6 +292,7 @@ public final class ClassFile {
         String name = (String) pool[(Integer) pool[reference & 0xFFFF] >>> 16];
         if (operation == Instructions.GETSTATIC || operation == Instructions.INVOKESTATIC) {
             statics.add(className(owner));
+            probesInitialiser |= "<clinit>".equals(method) && className(owner).startsWith("goalline.probe.");
         } else if (operation == Instructions.PUTFIELD && owner == self) {
             set.add(name);
         } else if (operation == Instructions.PUTSTATIC && owner == self) {

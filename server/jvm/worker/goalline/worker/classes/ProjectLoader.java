@@ -17,8 +17,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -32,7 +34,9 @@ public final class ProjectLoader extends ClassLoader {
     private final Libraries libraries;
     private final int set;
     private final Map<String, byte[]> more;
-    /** How many classes it has defined. */
+    /** The classes that it has defined. */
+    private final Queue<Class<?>> classes = new ConcurrentLinkedQueue<>();
+    /** How many these are. */
     private final AtomicInteger defined = new AtomicInteger();
 
     private final ClassFolder folder = new ClassFolder();
@@ -116,8 +120,10 @@ public final class ProjectLoader extends ClassLoader {
             folder.write(name, bytes);
         }
         writeAllOnce(RedirectedCalls.asksForHome(bytes));
+        Class<?> type = defineClass(name, bytes, 0, bytes.length, domain);
+        classes.add(type);
         defined.incrementAndGet();
-        return defineClass(name, bytes, 0, bytes.length, domain);
+        return type;
     }
 
     private boolean isNestedIn(String name) {
@@ -135,6 +141,11 @@ public final class ProjectLoader extends ClassLoader {
 
     public int defined() {
         return defined.get();
+    }
+
+    /** The classes that it has defined so far. */
+    public Iterable<Class<?>> classes() {
+        return classes;
     }
 
     /** Whether a thread is one of the project's, or is at something of the project's. */

@@ -4,6 +4,7 @@ import goalline.worker.classes.ClassStore;
 import goalline.worker.classes.Initialisers;
 import goalline.worker.classes.Libraries;
 import goalline.worker.classes.ProjectLoader;
+import goalline.worker.state.StaticState;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
@@ -24,8 +25,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs the test methods of a compiled JUnit class, each on a new object: one by one in class loaders of their own, as
- * here and as on a machine elsewhere, then all in one class loader, in order and in reverse.
+ * Runs the test methods of a compiled JUnit class, each on a new object: one by one in class loaders in which nothing
+ * has changed, as here and as on a machine elsewhere, then all in one class loader, in order and in reverse.
  */
 public final class Checker {
     /** How one test method fared. */
@@ -63,6 +64,26 @@ public final class Checker {
     /** What a failure begins with that only such a machine shows. */
     private static final String ELSEWHERE = "on a machine with another language and time zone: ";
 
+    /** Test classes for tests that run alone, of one kind of machine: its language is in what initialisers make. */
+    private final class Alone {
+        private final StaticState state = new StaticState(() -> loader(first));
+        private Class<?> untouched;
+
+        String run(String method) throws ReflectiveOperationException {
+            Class<?> type = untouched == null ? load() : untouched;
+            untouched = null;
+            String failure = runIn(type, method);
+            // What a library for mocks keeps of classes nobody knows.
+            if (!mocks && !stuck && state.isAsInitialised((ProjectLoader) type.getClassLoader())) {
+                untouched = type;
+            }
+            return failure;
+        }
+    }
+
+    private final Alone here = new Alone();
+    private final Alone elsewhere = new Alone();
+
     private final ClassStore store;
     private final Libraries first;
     private final Supplier<Libraries> more;
@@ -99,7 +120,7 @@ public final class Checker {
         for (String method : testMethods()) {
             String failure = null;
             for (int i = 0; i < times && failure == null && !stuck; i++) {
-                failure = i % 2 == 0 ? runIn(load(), method) : runElsewhere(method);
+                failure = i % 2 == 0 ? here.run(method) : runElsewhere(method);
             }
             results.add(new Result(method, stuck && failure == null ? "not run: an earlier test did not end" : failure));
         }
@@ -119,7 +140,7 @@ public final class Checker {
         Locale.setDefault(locale.getLanguage().equals("de") ? Locale.FRANCE : Locale.GERMANY);
         TimeZone.setDefault(TimeZone.getTimeZone(FAR.equals(zone.getID()) ? "UTC" : FAR));
         try {
-            String failure = runIn(load(), method);
+            String failure = elsewhere.run(method);
             return failure == null ? null : ELSEWHERE + failure;
         } finally {
             Locale.setDefault(locale);
@@ -147,7 +168,11 @@ public final class Checker {
             from = more.get();
             loaded.add(from);
         }
-        return new ProjectLoader(store, from, ClassStore.PLAIN, testClasses).find(testClass);
+        return loader(from).find(testClass);
+    }
+
+    private ProjectLoader loader(Libraries from) {
+        return new ProjectLoader(store, from, ClassStore.PLAIN, testClasses);
     }
 
     /** Closes what the tests were loaded from, the first libraries left out. */

@@ -10,6 +10,7 @@ import goalline.worker.classes.ProjectLoader;
 import goalline.worker.mocks.Answers;
 import goalline.worker.mocks.Mock;
 import goalline.worker.mocks.Mocks;
+import goalline.worker.state.StaticState;
 import goalline.worker.wire.Input;
 import goalline.worker.wire.Output;
 import goalline.worker.wire.Protocol;
@@ -50,6 +51,10 @@ public final class Runner {
     private final Outcomes outcomes;
     private Libraries libraries;
     private Linkage shared;
+    /** What the last test ran in and left as it was made: the next one may have it in place of a new one. */
+    private Linkage untouched;
+
+    private final StaticState state = new StaticState(this::newLoader);
     private int renewals;
     private long runs;
     /** Of the last renewal. */
@@ -96,6 +101,8 @@ public final class Runner {
     public void renew(Libraries libraries) {
         this.libraries = libraries;
         this.shared = null;
+        this.untouched = null;
+        state.clear();
         this.renewals = 0;
         testDoubles.clear();
         forgetSeen();
@@ -103,8 +110,18 @@ public final class Runner {
 
     private Linkage newLinkage() {
         libraries.refresh(store);
-        return new Linkage(
-                new ProjectLoader(store, libraries, ClassStore.PROBED, Map.of()), links, testDoubles);
+        return new Linkage(newLoader(), links, testDoubles);
+    }
+
+    private ProjectLoader newLoader() {
+        return new ProjectLoader(store, libraries, ClassStore.PROBED, Map.of());
+    }
+
+    /** One in which no test has changed anything. */
+    private Linkage unusedLinkage() {
+        Linkage found = untouched == null ? newLinkage() : untouched;
+        untouched = null;
+        return found;
     }
 
     /** What passes before each call of a test that is to take its time. */
@@ -173,7 +190,7 @@ public final class Runner {
             int length = input.count();
             int end = input.position() + length;
             rest = input.from(end);
-            Linkage linkage = fresh ? newLinkage() : shared;
+            Linkage linkage = fresh ? unusedLinkage() : shared;
             own.thread.setContextClassLoader(linkage.loader);
             int defined = linkage.loader.defined();
             runOne(input, linkage, own);
@@ -183,6 +200,9 @@ public final class Runner {
                 return Protocol.THREAD_LEFT;
             }
             isWorn |= own.threads.areTooMuch();
+            if (fresh && !linkage.hasLeftThread && state.isAsInitialised(linkage.loader)) {
+                untouched = linkage;
+            }
         }
         return left > 0 ? Protocol.CUT : Protocol.COMPLETE;
     }
