@@ -71,11 +71,13 @@ local function root(buffer, on_root)
   on_root(found or repository and not is_wide(repository) and repository or ant or own)
 end
 
---- The PATH without relative folders: the server starts in the project, and would be what a stranger put there.
+--- The PATH without relative folders, and without those inside of the folder that Neovim works in: the server would be what a stranger put there.
 local function search_path()
   local folders = vim.split(vim.env.PATH or '', ':', { plain = true })
+  local here = real(vim.uv.cwd() or '/')
   return table.concat(vim.tbl_filter(function(folder)
-    return vim.startswith(folder, '/')
+    local is_inside = vim.startswith(real(folder) .. '/', here .. '/') and not is_wide(here)
+    return vim.startswith(folder, '/') and not is_inside
   end, folders), ':')
 end
 

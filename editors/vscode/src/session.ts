@@ -49,7 +49,10 @@ class Restarts {
   }
 }
 
-/** What the user wants done with a test class once a test was inserted and is shown. */
+/**
+ * What the user wants done with a test class once a test was inserted and is shown. The setting is the user's alone: what a workspace says
+ * could run its code without a sandbox.
+ */
 async function afterInsert(uri: vscode.Uri): Promise<void> {
   const wanted = vscode.workspace.getConfiguration('goalline').get<string>('afterInsert');
   if (wanted === 'save' || wanted === 'run') {

@@ -424,7 +424,11 @@ fn version_of(home: &Path) -> Option<String> {
         );
     }
     let mut command = Command::new(program(home, "java"));
-    let finished = process::run(command.arg("-version"), Duration::from_secs(10)).ok()?;
+    let finished = process::run(
+        command.arg("-version").current_dir(home),
+        Duration::from_secs(10),
+    )
+    .ok()?;
     // openjdk version "17.0.15" 2025-04-15
     finished.output.split('"').nth(1).map(str::to_owned)
 }

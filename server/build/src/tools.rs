@@ -8,18 +8,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Folders in the home folder where managers of versions keep JDKs and Mavens.
-pub const TOOLS: [&str; 11] = [
+/// Folders in the home folder where managers of versions keep JDKs and Mavens. Not `bin` and `.local/bin`: scripts of
+/// the user's lie there, and passwords in them.
+pub const TOOLS: [&str; 9] = [
     ".asdf",
     ".jabba",
     ".jdks",
     ".jenv",
     ".local/share/mise",
     ".local/share/rtx",
-    ".local/bin",
     ".nix-profile",
     ".sdkman",
-    "bin",
     ".mavenrc",
 ];
 
@@ -79,6 +78,14 @@ pub fn home_of(program: &Path) -> PathBuf {
     let folder = program.parent().unwrap_or(&program);
     let home = folder.parent().filter(|_| folder.ends_with("bin"));
     home.unwrap_or(folder).to_path_buf()
+}
+
+/// What has to be read for a program to run: its home, and the file that it is called by where that is a script or a
+/// link among others.
+pub fn needed_by(program: &Path) -> Vec<PathBuf> {
+    let home = home_of(program);
+    let called = Some(program.to_path_buf()).filter(|it| !it.starts_with(&home));
+    [home].into_iter().chain(called).collect()
 }
 
 /// The first program of this name on the path.

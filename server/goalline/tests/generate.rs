@@ -76,6 +76,35 @@ fn the_same_seed_writes_the_same_tests_and_the_same_report() {
 }
 
 #[test]
+fn the_worker_is_compiled_from_our_sources_and_nothing_that_lies_where_we_are_started() {
+    let folder = project();
+    // javac runs plugins that a service file on its class path names, and compiles sources that it finds there.
+    let planted = [
+        (
+            "META-INF/services/com.sun.source.util.Plugin",
+            "evil.Plugin\n",
+        ),
+        ("goalline/worker/IllegalStateException.java", "no Java"),
+    ];
+    for (path, text) in planted {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    let cache = tempfile::tempdir().expect("a folder");
+    let output = Command::new(env!("CARGO_BIN_EXE_goalline"))
+        .args(["generate", "src/main/java/a/Gate.java", "--dry-run"])
+        .args(["--max-executions", "50"])
+        .current_dir(folder.path())
+        .env("XDG_CACHE_HOME", cache.path())
+        .env("CLASSPATH", folder.path())
+        .output()
+        .expect("the binary runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+}
+
+#[test]
 fn of_one_method_the_goals_and_tests_are_told_and_no_others() {
     let folder = project();
     let output = generate(

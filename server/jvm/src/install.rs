@@ -3,6 +3,7 @@
 
 use std::{
     collections::BTreeMap,
+    ffi::OsStr,
     fmt::Write,
     fs::{self, File},
     hash::{DefaultHasher, Hash, Hasher},
@@ -192,6 +193,13 @@ fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
         }
     }
     let tools = Tools { options, folder };
+    // javac runs plugins that it finds on its class path, and compiles sources that lie there: without one named that
+    // is the folder that we were started in, a stranger's project.
+    let nothing = folder.join("nothing");
+    fs::create_dir_all(&nothing).map_err(|source| WorkerError::Io {
+        path: nothing.clone(),
+        source,
+    })?;
     tools.run(
         tools
             .command("javac")
@@ -199,12 +207,17 @@ fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
                 "--release",
                 "11",
                 "-proc:none",
+                "-implicit:none",
                 "-nowarn",
                 "-encoding",
                 "UTF-8",
-                "-d",
             ])
-            .arg(&classes)
+            .args(
+                ["--class-path", "--processor-path", "-d"]
+                    .iter()
+                    .zip([&nothing, &nothing, &classes])
+                    .flat_map(|(option, path)| [OsStr::new(option), path.as_os_str()]),
+            )
             .args(&files),
     )?;
     for (jar, package) in [
@@ -248,6 +261,7 @@ impl Tools<'_> {
         let mut command = Command::new(self.options.jdk_home.join("bin").join(name));
         command.arg("-J-XX:TieredStopAtLevel=1");
         command.arg(format!("-J-Djava.io.tmpdir={}", self.folder.display()));
+        command.current_dir(self.folder).env_remove("CLASSPATH");
         command
     }
 

@@ -134,14 +134,14 @@ exports.run = suite({
     const tests = file('src/test/java/shop/CartTest.java');
     const runner = testRunner(tests);
     const settings = vscode.workspace.getConfiguration('goalline');
-    await settings.update('afterInsert', 'run', vscode.ConfigurationTarget.Workspace);
+    await settings.update('afterInsert', 'run', vscode.ConfigurationTarget.Global);
     const { document } = await open(CART);
     const hint = await until('a hint with a test', () => hints(document).find(isReady));
     const name = await insertTestOf(document, hint);
     await until('its run', () => runner.asked.includes('all'));
     const saved = Buffer.from(await vscode.workspace.fs.readFile(tests)).toString();
     assert.ok(saved.includes(`void ${name}()`), 'it was run before it was saved');
-    await settings.update('afterInsert', undefined, vscode.ConfigurationTarget.Workspace);
+    await settings.update('afterInsert', undefined, vscode.ConfigurationTarget.Global);
     runner.dispose();
   },
   'a server that is killed comes back with what it knew': async () => {

@@ -132,15 +132,20 @@ impl GradleModule {
 const MOST_BYTES: usize = 256 << 20;
 const MOST_MODULES: usize = 10_000;
 
+/// Values in all of that at most: each takes a hundred times the room that it is written in.
+const MOST_VALUES: usize = 2_000_000;
+
 /// Reads the modules that were written into a folder, in the order of their own folders. Paths in the first folder of
 /// `moved` are those below the second one.
 pub fn read(folder: &Path, moved: Option<(&Path, &Path)>) -> io::Result<Vec<GradleModule>> {
     let mut modules = Vec::new();
     let mut room = MOST_BYTES;
+    let mut values = 0;
     for entry in fs::read_dir(folder)? {
         let bytes = read_file(entry?.path())?;
         let left = room.checked_sub(bytes.len());
-        let left = left.filter(|_| modules.len() < MOST_MODULES);
+        values += bytes.iter().filter(|it| b",{[".contains(it)).count();
+        let left = left.filter(|_| modules.len() < MOST_MODULES && values < MOST_VALUES);
         room = left.ok_or_else(|| io::Error::other("it says too much of itself"))?;
         let mut value: Value = serde_json::from_slice(&bytes)?;
         if let Some((from, to)) = moved {
@@ -190,6 +195,16 @@ mod tests {
         for number in 0..5 {
             fs::write(dir.path().join(format!("{number}.json")), &whole).expect("a file");
         }
+        let error = read(dir.path(), None).expect_err("it is too much");
+        assert!(error.to_string().contains("too much"), "{error}");
+    }
+
+    #[test]
+    fn an_answer_of_nothing_but_values_is_too_much_too() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let sets = "{},".repeat(MOST_VALUES / 2);
+        let text = format!("{{\"sets\": [{sets}{{}}]}}");
+        fs::write(dir.path().join("a.json"), text).expect("a file");
         let error = read(dir.path(), None).expect_err("it is too much");
         assert!(error.to_string().contains("too much"), "{error}");
     }

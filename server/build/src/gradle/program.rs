@@ -28,7 +28,7 @@ use crate::{
         work_area::{WorkArea, fresh_in},
     },
     repository_root,
-    tools::{TOOLS, home_of, java_homes, named_files},
+    tools::{TOOLS, home_of, java_homes, named_files, needed_by},
 };
 
 /// A build with plugins of its own has Gradle pack its whole interface into a jar first, once.
@@ -264,7 +264,7 @@ impl GradleProgram {
     fn confinement(&self, run: GradleRun<'_>) -> BuildConfinement {
         let mut readable = java_homes(self.java_home.as_deref());
         if let Launched::Program(path) = &self.launcher {
-            readable.push(home_of(path));
+            readable.extend(needed_by(path));
         }
         let options = ["GRADLE_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"];
         let options = options.iter().filter_map(|name| env::var(name).ok());

@@ -46,8 +46,7 @@ pub fn fetch_poms(
         .map(|parent| pom_of(parent).to_xml())
         .collect();
     let repositories = format!("<repositories>{repositories}</repositories>");
-    let program = program.fetching_from(&repositories);
-    paths_of(&program, &repositories, &xml).map(|_| ())
+    paths_of(program, &repositories, &xml).map(|_| ())
 }
 
 /// Releases that stand in for parents that are snapshots and cannot be had: the one that a snapshot is to become, else
@@ -79,6 +78,7 @@ pub fn released(
     pairs.collect()
 }
 
+/// What is asked for may come from where the project says, its settings among that: then it is kept for the project.
 fn paths_of(
     program: &MavenProgram,
     passed_on: &str,
@@ -101,6 +101,7 @@ fn paths_of(
         root: folder,
         pom: &folder.join("all/pom.xml"),
     };
+    let program = program.fetching_from(passed_on);
     program.run(place, &["validate".to_owned()])?;
     let text = read_text(folder.join("runtime.path")).map_err(no_answer)?;
     Ok(std::env::split_paths(text.trim()).collect())

@@ -12,7 +12,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
 use super::{
     elements::{LocalName, child, text_of},
@@ -95,7 +95,7 @@ pub struct Coordinates {
 impl Coordinates {
     /// Reads them from a pom's `parent`; none where there is none, or not all of it, which Maven will say itself.
     pub fn of_parent(text: &str) -> Result<Option<Self>, String> {
-        let document = Document::parse(text).map_err(|error| error.to_string())?;
+        let document = xml::parse(text)?;
         let Some(parent) = child(document.root_element(), "parent") else {
             return Ok(None);
         };
@@ -163,7 +163,7 @@ impl Coordinates {
         if Self::of_parent(&text).ok().flatten().as_ref() != Some(self) {
             return text;
         }
-        let place = Document::parse(&text).ok().and_then(|document| {
+        let place = xml::parse(&text).ok().and_then(|document| {
             let parent = child(document.root_element(), "parent")?;
             Some(child(parent, "version")?.range())
         });
@@ -367,7 +367,7 @@ impl Copies {
 
     /// Whether a variable of the user's settings would be filled in there.
     fn asks_for_secrets(&self, text: &str) -> bool {
-        let Ok(document) = Document::parse(text) else {
+        let Ok(document) = xml::parse(text) else {
             return true;
         };
         let asks = |text: &str| self.secrets.iter().any(|secret| text.contains(secret));
@@ -390,7 +390,7 @@ impl Copies {
             pom: pom.to_path_buf(),
             reason,
         };
-        let document = Document::parse(text).map_err(|error| unreadable(error.to_string()))?;
+        let document = xml::parse(text).map_err(unreadable)?;
         let root = document.root_element();
         if !root.has_tag_name_local("project") {
             return Err(unreadable("it is not about a project".to_owned()));
@@ -577,7 +577,7 @@ impl PomWriter<'_> {
 
 /// Whether Maven would run code because of this pom.
 fn runs_something(text: &str) -> bool {
-    let Ok(document) = Document::parse(text) else {
+    let Ok(document) = xml::parse(text) else {
         return true;
     };
     document
@@ -601,7 +601,7 @@ fn may_print(plugin: Node<'_, '_>) -> bool {
 
 /// What profiles ask for: paths relative to the folder of whatever module reads them.
 fn asked_files(text: &str) -> Vec<String> {
-    let Ok(document) = Document::parse(text) else {
+    let Ok(document) = xml::parse(text) else {
         return Vec::new();
     };
     let asks = |node: &Node<'_, '_>| {

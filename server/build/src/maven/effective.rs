@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
 use super::{
     MavenError, MavenProgram, class_path_poms,
@@ -247,7 +247,7 @@ fn system_properties() -> [String; 3] {
 }
 
 fn modules_in(text: &str, reactor: &Reactor) -> Result<Vec<Module>, String> {
-    let document = Document::parse(text).map_err(|error| error.to_string())?;
+    let document = xml::parse(text)?;
     let root = document.root_element();
     let projects: Vec<Node<'_, '_>> = if root.has_tag_name_local("projects") {
         root.children()
@@ -372,7 +372,7 @@ mod tests {
                 "<project><build><plugins><plugin><artifactId>{plugin}</artifactId><configuration>{configuration}\
                  </configuration></plugin></plugins></build></project>"
             );
-            let document = Document::parse(&text).expect("a pom");
+            let document = xml::parse(&text).expect("a pom");
             toolchain(document.root_element())
         };
         let jdk = |version: &str| {

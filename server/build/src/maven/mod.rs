@@ -21,7 +21,7 @@ mod settings;
 mod surefire;
 mod wanted;
 mod written;
-mod xml;
+pub(crate) mod xml;
 
 use std::{
     collections::BTreeSet,

@@ -25,7 +25,7 @@ use crate::{
         work_area::{WorkArea, fresh_in},
     },
     repository_root,
-    tools::{TOOLS, has_same_owner, home_of, java_homes, named_files},
+    tools::{TOOLS, has_same_owner, home_of, java_homes, named_files, needed_by},
 };
 
 /// A reactor of hundreds of modules takes minutes on a machine that is busy.
@@ -320,7 +320,7 @@ impl MavenProgram {
     fn confinement(&self, area: &Path) -> BuildConfinement {
         let mut readable = Vec::new();
         readable.extend(java_homes(self.java_home.as_deref()));
-        readable.push(home_of(&self.path));
+        readable.extend(needed_by(&self.path));
         readable.extend(named_files(&user_options()));
         let homes: Vec<PathBuf> = home().into_iter().chain(listed_home()).collect();
         for home in &homes {
@@ -446,7 +446,7 @@ fn repository_place() -> Option<PathBuf> {
     let home = home.or(homes.first())?;
     let of_settings = || {
         let text = xml::read(&home.join(".m2/settings.xml")).ok()?;
-        let document = roxmltree::Document::parse(&text).ok()?;
+        let document = xml::parse(&text).ok()?;
         let mut nodes = document.descendants();
         let node = nodes.find(|node| node.has_tag_name_local("localRepository"))?;
         let text = node.text()?.trim();

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 use sha2::{Digest, Sha256};
 
 use super::{
@@ -209,7 +209,7 @@ pub fn missing_modules(folder: &Path) -> Vec<String> {
 /// The modules that the pom itself lists, outside of profiles.
 fn listed_in(pom: &Path) -> Vec<String> {
     let text = xml::read(pom).unwrap_or_default();
-    let Ok(document) = Document::parse(&text) else {
+    let Ok(document) = xml::parse(&text) else {
         return Vec::new();
     };
     let modules = child(document.root_element(), "modules");
@@ -233,7 +233,7 @@ fn add_parents(pom: &Path, files: &mut BTreeSet<PathBuf>) {
 
 /// The parent of a pom where a file of the project is it, and not one of a repository.
 pub fn parent_on_disk(pom: &Path, text: &str) -> Option<PathBuf> {
-    let document = Document::parse(text).ok()?;
+    let document = xml::parse(text).ok()?;
     let parent = child(document.root_element(), "parent")?;
     let relative = child(parent, "relativePath")
         .map_or("../pom.xml", |node| node.text().unwrap_or_default().trim());
@@ -254,7 +254,7 @@ pub fn parent_on_disk(pom: &Path, text: &str) -> Option<PathBuf> {
 
 /// Whether a file is the parent that is named, as Maven judges: a stray pom in the folder above is not.
 fn is_meant(parent: Node<'_, '_>, candidate: &str) -> bool {
-    let Ok(document) = Document::parse(candidate) else {
+    let Ok(document) = xml::parse(candidate) else {
         return false;
     };
     let project = document.root_element();
@@ -274,7 +274,7 @@ fn texts(pom: &Path, element: &str) -> Vec<String> {
     let Ok(text) = xml::read(pom) else {
         return Vec::new();
     };
-    let Ok(document) = Document::parse(&text) else {
+    let Ok(document) = xml::parse(&text) else {
         return Vec::new();
     };
     document

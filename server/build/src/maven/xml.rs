@@ -28,14 +28,61 @@ pub enum Edit {
 /// Bytes of a pom, or of settings, at most: it is parsed more than once.
 const LARGEST: usize = 4 << 20;
 
+/// Attributes of one element at most, and declarations of namespaces in all: a parser compares each with all before it.
+const MOST_ATTRIBUTES: usize = 64;
+const MOST_NAMESPACES: usize = 4_000;
+
+/// The tree of a text, unless a parser would be at it for minutes.
+pub(crate) fn parse(text: &str) -> Result<Document<'_>, String> {
+    if text.matches("xmlns").count() > MOST_NAMESPACES || has_crowded_tag(text) {
+        return Err("it has too many attributes".to_owned());
+    }
+    Document::parse(text).map_err(|error| error.to_string())
+}
+
+/// Whether an element has more attributes than anybody writes. Looks at each byte once.
+fn has_crowded_tag(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        rest = &rest[at + 1..];
+        let passed_over = [("!--", "-->"), ("![CDATA[", "]]>"), ("?", "?>")];
+        let mut passed_over = passed_over.iter();
+        if let Some((_, end)) = passed_over.find(|(begin, _)| rest.starts_with(begin)) {
+            rest = rest.find(end).map_or("", |at| &rest[at + end.len()..]);
+            continue;
+        }
+        let (mut quote, mut attributes, mut length) = (None, 0, rest.len());
+        for (at, byte) in rest.bytes().enumerate() {
+            match (quote, byte) {
+                (Some(open), _) if open == byte => quote = None,
+                (None, b'"' | b'\'') => quote = Some(byte),
+                (None, b'=') => attributes += 1,
+                (None, b'>') => {
+                    length = at;
+                    break;
+                }
+                _ => {}
+            }
+        }
+        if attributes > MOST_ATTRIBUTES {
+            return true;
+        }
+        rest = &rest[length..];
+    }
+    false
+}
+
 /// The text of an XML file that can be parsed, without its comments, or why it cannot.
 pub fn read(file: &Path) -> Result<String, String> {
     let bytes = read_file(file).map_err(|error| error.to_string())?;
     if bytes.len() > LARGEST {
         return Err("it is too large".to_owned());
     }
+    if let Some(name) = unknown_encoding(&bytes) {
+        return Err(format!("it is written in {name}, not in UTF-8"));
+    }
     let text = decoded(&bytes);
-    let document = Document::parse(&text).map_err(|error| error.to_string())?;
+    let document = parse(&text)?;
     Ok(without_comments(&document))
 }
 
@@ -56,6 +103,32 @@ fn without_comments(document: &Document<'_>) -> String {
     }
     out.push_str(&text[at..]);
     out
+}
+
+/// Encodings in which each byte of ASCII is that letter, wherever it stands.
+const PLAIN: [&str; 6] = [
+    "utf-8",
+    "utf8",
+    "us-ascii",
+    "iso-8859-",
+    "windows-125",
+    "koi8-",
+];
+
+/// Those in which it is as long as all others are ASCII, too.
+const PLAIN_IN_ASCII: [&str; 6] = ["gb2312", "gbk", "gb18030", "big5", "euc-", "shift_jis"];
+
+/// The declared encoding, where what we read would not be what Maven reads: a comment to one is text to the other.
+fn unknown_encoding(bytes: &[u8]) -> Option<String> {
+    const DECLARATION: usize = 200;
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(DECLARATION)]);
+    let declaration = head.split("?>").next().filter(|it| it.contains("<?xml"))?;
+    let (_, value) = declaration.split_once("encoding")?;
+    let value = value.trim_start().strip_prefix('=')?.trim_start();
+    let name = value.split(['"', '\'']).nth(1)?.to_ascii_lowercase();
+    let is_of = |all: &[&str]| all.iter().any(|one| name.starts_with(one));
+    let is_plain = is_of(&PLAIN) || is_of(&PLAIN_IN_ASCII) && bytes.is_ascii();
+    (!is_plain).then_some(name)
 }
 
 /// UTF-8, else Latin-1, as old poms have it; a letter of HTML that XML has no name for becomes a question mark: it
@@ -178,6 +251,43 @@ fn attribute(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_element_keeps_a_parser_busy_for_minutes() {
+        let attributes = |count: usize| {
+            (0..count).fold(String::new(), |all, number| {
+                all + &format!(" a{number}='>'")
+            })
+        };
+        assert!(parse(&format!("<a{}/>", attributes(MOST_ATTRIBUTES))).is_ok());
+        for before in ["", "<!-- <x> -->", "<![CDATA[ \" ]]>", "<?x \"?>", "'"] {
+            let crowded = format!("<a>{before}<b{}/></a>", attributes(100_000));
+            let error = parse(&crowded).expect_err("it has too many");
+            assert!(error.contains("attributes"), "{error}");
+        }
+        let spaces = "<b xmlns:a='x'/>".repeat(MOST_NAMESPACES + 1);
+        assert!(parse(&format!("<a>{spaces}</a>")).is_err());
+    }
+
+    #[test]
+    fn what_maven_would_read_otherwise_is_not_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pom = folder.path().join("pom.xml");
+        let read = |encoding: &str, name: &[u8]| {
+            let mut bytes = format!("<?xml version='1.0' encoding='{encoding}'?><a>").into_bytes();
+            bytes.extend(name);
+            bytes.extend(b"</a>");
+            std::fs::write(&pom, bytes).expect("a file");
+            super::read(&pom).map_err(|error| error.contains("is written in"))
+        };
+        for (encoding, name) in [("UTF-8", "ö"), ("windows-1252", "ö"), ("GBK", "o")] {
+            assert!(read(encoding, name.as_bytes()).is_ok(), "{encoding}");
+        }
+        let hidden = b"<![CDATA[\x81]]><!-- ]]>x<!-- -->";
+        for encoding in ["Shift_JIS", "gbk", "UTF-7", "ISO-2022-JP", "UTF-16"] {
+            assert_eq!(read(encoding, hidden), Err(true), "{encoding}");
+        }
+    }
 
     #[test]
     fn what_is_read_of_a_text_with_comments_is_what_maven_reads_of_it() {

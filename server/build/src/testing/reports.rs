@@ -7,8 +7,8 @@ use std::{
     time::SystemTime,
 };
 
-use crate::files::read_text;
-use roxmltree::{Document, Node};
+use crate::{files::read_text, maven::xml};
+use roxmltree::Node;
 
 /// Where Maven and Gradle leave their reports, below a module.
 const FOLDERS: [&str; 3] = [
@@ -37,7 +37,7 @@ fn modified(path: &Path) -> Option<SystemTime> {
 
 /// The failed methods of the class in a report, by name: parameters follow in brackets of several kinds.
 fn failed(report: &str, class: &str) -> BTreeSet<String> {
-    let Ok(document) = Document::parse(report) else {
+    let Ok(document) = xml::parse(report) else {
         return BTreeSet::new();
     };
     let has_failed = |node: &Node<'_, '_>| {

@@ -86,7 +86,7 @@ impl<W: Write> Visible<W> {
                 };
                 if is_part {
                     self.held.push(byte);
-                } else if self.held.len() > 1 && byte == b'm' {
+                } else if byte == b'm' && self.held.get(2..).is_some_and(is_ours) {
                     shown.append(&mut self.held);
                     shown.push(byte);
                 } else {
@@ -130,6 +130,28 @@ impl<W: Write> Visible<W> {
             push(shown, sign_of(ESCAPE.into()));
             shown.extend(&held[1..]);
         }
+    }
+}
+
+/// Whether a sequence sets what our own styles do: a colour of the letters, weight, a line below, or nothing again. What
+/// hides letters, or paints them on their own colour, is none of ours.
+fn is_ours(parameters: &[u8]) -> bool {
+    let text = std::str::from_utf8(parameters).unwrap_or("x");
+    let numbers: Option<Vec<u8>> = text
+        .split(';')
+        .map(|it| {
+            if it.is_empty() {
+                Some(0)
+            } else {
+                it.parse().ok()
+            }
+        })
+        .collect();
+    let is_plain = |it: &u8| matches!(it, 0..=4 | 22..=24 | 31..=37 | 39 | 90..=97);
+    match numbers.as_deref() {
+        Some([38, 5, colour]) => (1..=15).contains(colour),
+        Some(numbers) => numbers.iter().all(is_plain),
+        None => false,
     }
 }
 
@@ -191,6 +213,10 @@ mod tests {
             shown(&[hostile]),
             "a␛[2Jb␛]0;owned␇c\u{fffd}2Jd␍␈␛\u{1b}[2m"
         );
+        for unseen in ["8", "30", "1;8", "38;5;0", "38;2;0;0;0", "47", "7", "999"] {
+            let text = shown(&[&format!("a\u{1b}[{unseen}mb")]);
+            assert_eq!(text, format!("a␛[{unseen}mb"));
+        }
         assert_eq!(visible("a\u{1b}[2mb\u{9b}\n"), "a␛[2mb\u{fffd}\n");
     }
 

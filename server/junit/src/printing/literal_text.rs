@@ -128,9 +128,24 @@ pub(crate) fn string_text(value: &JavaString, spelling: Spelling) -> String {
 }
 
 fn push_units(text: &mut String, units: &[u16], spelling: Spelling) {
-    for decoded in char::decode_utf16(units.iter().copied()) {
-        match decoded {
-            Ok(c) if spelling == Spelling::Unicode && is_legible(c) => text.push(c),
+    let decoded: Vec<_> = char::decode_utf16(units.iter().copied()).collect();
+    let is_plain = |c: char| match c {
+        '"' | '\\' => false,
+        ' '..='~' => true,
+        _ => spelling == Spelling::Unicode && is_legible(c),
+    };
+    // A compiler of another encoding takes a backslash for a part of the letter before it, and then what is a text to
+    // whoever reads it is code: such a letter is escaped as well, and so is one before that.
+    let mut is_as_it_is = vec![false; decoded.len()];
+    for at in (0..decoded.len()).rev() {
+        let is_before_backslash = is_as_it_is.get(at + 1) == Some(&false);
+        is_as_it_is[at] = decoded[at]
+            .as_ref()
+            .is_ok_and(|c| is_plain(*c) && (c.is_ascii() || !is_before_backslash));
+    }
+    for (found, is_as_it_is) in decoded.into_iter().zip(is_as_it_is) {
+        match found {
+            Ok(c) if is_as_it_is => text.push(c),
             Ok(c) => {
                 let mut buffer = [0; 2];
                 for unit in c.encode_utf16(&mut buffer) {
@@ -206,6 +221,16 @@ mod tests {
 
     fn text(literal: &Literal) -> String {
         literal_text(literal, Spelling::Ascii).expect("no class literal here")
+    }
+
+    #[test]
+    fn no_letter_of_another_alphabet_stands_before_a_backslash() {
+        let spelt = |text: &str| string_text(&JavaString::from(text), Spelling::Unicode);
+        assert_eq!(spelt("Größe"), "\"Größe\"");
+        // In Shift_JIS the last byte of this letter and a backslash are one letter.
+        assert_eq!(spelt("Á\",run());//"), r#""\u00c1\",run());//""#);
+        assert_eq!(spelt("ßÄÖ\nÜ"), r#""\u00df\u00c4\u00d6\nÜ""#);
+        assert_eq!(spelt("Ä \""), r#""Ä \"""#);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The sandbox of Linux: Landlock for files and signals, seccomp for the network and new processes.
 
 use std::{
-    fs, io,
+    ffi::OsStr,
+    fs::{self, File},
+    io::{self, Read},
     os::fd::{AsFd, AsRawFd, OwnedFd},
     path::{Path, PathBuf},
 };
@@ -249,7 +251,25 @@ fn opened(path: &Path, options: &WorkerOptions) -> Option<PathFd> {
     let opened = PathFd::new(path).ok()?;
     let end = fs::read_link(place_of(&opened)).ok()?;
     let is_open = !is_closed(&end, options) && !is_planted(path, &options.cache);
-    is_open.then_some(opened)
+    (is_open && !is_false_archive(&opened, path)).then_some(opened)
+}
+
+/// Endings of what classes are packed into.
+const ARCHIVES: [&str; 5] = ["aar", "ear", "jar", "jmod", "war"];
+
+/// Whether a file goes by the name of an archive and is none: a build may have copied something there that it may read
+/// and a worker may not, the user's settings of it.
+fn is_false_archive(opened: &PathFd, path: &Path) -> bool {
+    let ending = path.extension().map(OsStr::to_ascii_lowercase);
+    let is_called_one = ending.is_some_and(|it| ARCHIVES.iter().any(|one| it == *one));
+    let kind = fs::metadata(place_of(opened)).map(|it| it.file_type());
+    if !is_called_one || !kind.is_ok_and(|it| it.is_file()) {
+        // Nothing comes out of a folder by that name, nor out of a pipe.
+        return is_called_one && !path.is_dir();
+    }
+    let mut begin = [0; 4];
+    let read = File::open(place_of(opened)).and_then(|mut file| file.read_exact(&mut begin));
+    read.is_err() || !(begin.starts_with(b"PK") || begin.starts_with(b"JM"))
 }
 
 /// Where the system tells of what is opened.
@@ -431,6 +451,30 @@ mod tests {
     use std::os::unix::fs::symlink;
 
     use super::*;
+
+    #[test]
+    fn what_goes_by_the_name_of_an_archive_and_is_none_is_not_opened() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let place = |name: &str| dir.path().join(name);
+        fs::write(place("settings.xml"), "<settings><password>").expect("a file");
+        fs::write(place("a.jar"), "PK\x03\x04").expect("a file");
+        fs::write(place("b.jar"), "<settings><password>").expect("a file");
+        fs::write(place("empty.JAR"), "").expect("a file");
+        symlink(place("settings.xml"), place("c.jar")).expect("a link");
+        fs::create_dir(place("folder.jar")).expect("a folder");
+        let made = std::process::Command::new("mkfifo")
+            .arg(place("pipe.jar"))
+            .status();
+        assert!(made.expect("mkfifo").success());
+        let options = WorkerOptions::new("/jdk".into(), 17);
+        let is_opened = |name: &str| opened(&place(name), &options).is_some();
+        for name in ["a.jar", "folder.jar", "settings.xml"] {
+            assert!(is_opened(name), "{name}");
+        }
+        for name in ["b.jar", "c.jar", "empty.JAR", "pipe.jar"] {
+            assert!(!is_opened(name), "{name}");
+        }
+    }
 
     #[test]
     fn a_link_in_the_cache_is_planted_and_one_to_the_cache_or_elsewhere_is_not() {

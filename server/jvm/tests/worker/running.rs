@@ -866,3 +866,94 @@ abstract class Base {
     let two = asked(&[("named", &[text("Leo")]), ("named", &[text("Max")])]);
     assert!(!has(&two), "of two nobody knows which is meant: {two:?}");
 }
+
+const KEPT: &str = r#"package p;
+public class Kept {
+    enum Size { SMALL; int uses; }
+    private static int count;
+    private static final java.util.List<String> NAMES = new java.util.ArrayList<>(java.util.List.of("a"));
+    private static final int[] TABLE = { 1, 2, 3 };
+    private static final java.util.Map<String, int[]> MAP = new java.util.HashMap<>(java.util.Map.of("k", new int[1]));
+    public static int look() { return count + NAMES.size() + TABLE[1] + Size.SMALL.uses + MAP.get("k")[0]; }
+    public static int counted() { count++; return look(); }
+    public static int named() { NAMES.add("b"); return look(); }
+    public static int tabled() { TABLE[1] = 7; return look(); }
+    public static int used() { Size.SMALL.uses++; return look(); }
+    public static int mapped() { MAP.get("k")[0]++; return look(); }
+    public static int which() { return System.identityHashCode(Kept.class); }
+}
+"#;
+
+/// What the last call of each test gave, where each test may rely on classes that nothing has changed.
+fn given(subject: &mut CompiledSubject, names: &[&str]) -> Vec<Observed> {
+    let tests: Vec<_> = names
+        .iter()
+        .map(|name| subject.test(&[(name, &[])]))
+        .collect();
+    let runs = subject.run_all(&tests, observing());
+    let values = runs.into_iter().flat_map(|run| run.observations);
+    values.map(|one| one.observed).collect()
+}
+
+#[test]
+fn what_a_test_leaves_in_static_fields_no_other_one_finds() {
+    for (feature, home) in jdks() {
+        let setup = CompileSetup::default();
+        let mut subject = CompiledSubject::with(KEPT, &options(feature, &home), 1, &setup);
+        let int = |number| Observed::Literal(Literal::Int(number));
+        let changing = ["counted", "named", "tabled", "used", "mapped"];
+        for name in changing {
+            let seen = given(&mut subject, &["look", name, name, "look", name, "look"]);
+            let changed = &seen[1];
+            assert_ne!(*changed, int(3), "{name}");
+            assert_eq!(
+                seen,
+                [
+                    int(3),
+                    changed.clone(),
+                    changed.clone(),
+                    int(3),
+                    changed.clone(),
+                    int(3)
+                ],
+                "{name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn classes_that_a_test_left_as_they_were_made_serve_the_next_one() {
+    for (feature, home) in jdks() {
+        let setup = CompileSetup::default();
+        let mut subject = CompiledSubject::with(KEPT, &options(feature, &home), 1, &setup);
+        let seen = given(
+            &mut subject,
+            &["which", "look", "which", "counted", "which"],
+        );
+        assert_eq!(seen[0], seen[2], "nothing was changed");
+        assert_ne!(seen[2], seen[4], "a field was changed");
+    }
+}
+
+const NOTED: &str = r#"package p;
+public class Noted {
+    private static final Noted ONE = new Noted();
+    private final int size;
+    Noted() { if (Runtime.getRuntime() == null) { size = 1; } else { size = 2; } }
+    public static int size() { return ONE.size; }
+}
+"#;
+
+#[test]
+fn what_an_initialiser_runs_of_the_class_each_test_shows() {
+    for (feature, home) in jdks() {
+        let setup = CompileSetup::default();
+        let mut subject = CompiledSubject::with(NOTED, &options(feature, &home), 1, &setup);
+        let test = subject.test(&[("size", &[])]);
+        let runs = subject.run_all(&[test.clone(), test.clone(), test], observing());
+        for run in runs {
+            assert_eq!(run.trace.predicates.len(), 1, "{:?}", run.trace);
+        }
+    }
+}

@@ -4,7 +4,7 @@
 //! A build in a copy is there for what plugins make. One that checks licences, or a version of Maven, is none of these,
 //! and many have no property that switches them off.
 
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
 use super::super::{
     elements::{LocalName, child, text_of},
@@ -70,7 +70,7 @@ fn missing_plugin(message: &str) -> Option<String> {
 
 /// The pom without all that it says of the plugin.
 fn without_plugin(pom: &str, artifact: &str) -> Option<String> {
-    let document = Document::parse(pom).ok()?;
+    let document = xml::parse(pom).ok()?;
     let all = document.root_element().descendants();
     let plugins = all.filter(|it| {
         it.has_tag_name_local("plugin") && text_of(*it, "artifactId").as_deref() == Some(artifact)
@@ -128,7 +128,7 @@ impl FailedExecution {
 
     /// The same in profiles alone: what they say of an execution overrules what the build says.
     fn left_out_of_profiles(&self, pom: &str) -> Option<String> {
-        let document = Document::parse(pom).ok()?;
+        let document = xml::parse(pom).ok()?;
         let project = document.root_element();
         if text_of(project, "artifactId")? != self.module {
             return None;
@@ -162,7 +162,7 @@ impl FailedExecution {
     }
 
     fn left_out_of_build(&self, pom: &str) -> Option<String> {
-        let document = Document::parse(pom).ok()?;
+        let document = xml::parse(pom).ok()?;
         let project = document.root_element();
         let execution = self.bound_to_no_phase();
         let plugin = |executions: &str| {

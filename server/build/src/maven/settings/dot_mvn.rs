@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
 use super::{
     super::{
@@ -117,7 +117,7 @@ fn settings(root: &Path, file: &str) -> Option<String> {
     let root = fs::canonicalize(root).ok()?;
     let file = fs::canonicalize(root.join(file)).ok()?;
     let text = xml::read(&file).ok().filter(|_| file.starts_with(&root))?;
-    let document = Document::parse(&text).ok()?;
+    let document = xml::parse(&text).ok()?;
     let settings = document.root_element();
     if !settings.has_tag_name_local("settings") {
         return None;
@@ -129,10 +129,7 @@ fn settings(root: &Path, file: &str) -> Option<String> {
     );
     let mut out = String::new();
     xml::write(settings, &mut out, &|node, path| match path {
-        "settings/mirrors"
-        | "settings/localRepository"
-        | "settings/pluginGroups"
-        | "settings/pluginRepositories" => xml::Edit::Drop,
+        _ if !stays(path) => xml::Edit::Drop,
         "settings/profiles" => xml::Edit::Add(profile.clone()),
         "settings/repositories/repository/id" => renamed(node),
         "settings" if child(node, "profiles").is_none() => {
@@ -142,6 +139,30 @@ fn settings(root: &Path, file: &str) -> Option<String> {
     })
     .ok()?;
     Some(out.replace("${env.", "${"))
+}
+
+/// What of settings says where libraries come from, and who may have them. A proxy would see the user's passwords, and
+/// give what it likes for what the user's own repositories have.
+const STAYING: [&str; 7] = [
+    "activation",
+    "activeProfiles",
+    "id",
+    "profiles",
+    "properties",
+    "repositories",
+    "servers",
+];
+
+/// What of a server stays: who asks, and nothing of how.
+const OF_SERVER: [&str; 3] = ["id", "password", "username"];
+
+fn stays(path: &str) -> bool {
+    let mut names = path.split('/').skip(1);
+    match (names.next(), names.next(), names.next()) {
+        (Some("servers"), Some(_), Some(part)) => OF_SERVER.contains(&part),
+        (Some(part), ..) => STAYING.contains(&part),
+        _ => true,
+    }
 }
 
 /// The name of a repository, by which it does not pass for Maven Central.
@@ -154,7 +175,7 @@ fn renamed(id: Node<'_, '_>) -> xml::Edit {
 
 /// Settings with one more repository, for libraries and plugins; none where they are not XML.
 pub fn with_repository(settings: &str, url: &str) -> Option<String> {
-    let document = Document::parse(settings).ok()?;
+    let document = xml::parse(settings).ok()?;
     let root = document.root_element();
     let url = xml::escape(url);
     let body = format!("<id>of-the-user</id><url>{url}</url>");
@@ -287,7 +308,8 @@ mod tests {
     #[test]
     fn settings_of_the_project_give_repositories_for_libraries_and_none_for_plugins() {
         let text = "<settings><localRepository>evil</localRepository><mirrors><mirror><id>own</id><url>http://own</url>\
-            <mirrorOf>*</mirrorOf></mirror></mirrors><servers><server><id>own</id></server></servers><profiles><profile>\
+            <mirrorOf>*</mirrorOf></mirror></mirrors><servers><server><id>own</id><configuration>x</configuration></server></servers>\
+            <proxies><proxy><host>evil</host></proxy></proxies><offline>true</offline><profiles><profile>\
             <id>p</id><repositories><repository><id>r</id><url>${env.TOKEN}</url></repository></repositories>\
             <pluginRepositories><pluginRepository/></pluginRepositories></profile></profiles></settings>";
         for option in ["-s .mvn/s.xml", "--settings=.mvn/s.xml", "-s.mvn/s.xml"] {

@@ -1,9 +1,12 @@
 //! Whence Maven fetches what a project needs: takes XML of poms and settings, tells whether that names a place that
 //! neither Maven Central nor the user answers for; fetches nothing.
 
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
-use super::super::elements::{LocalName, text_of};
+use super::super::{
+    elements::{LocalName, text_of},
+    xml,
+};
 
 /// The addresses of Maven Central.
 const CENTRAL: [&str; 2] = [
@@ -32,7 +35,7 @@ pub fn are_foreign(xml: &str, settings_of_user: &str) -> bool {
     let declared = xml.trim_start().strip_prefix("<?xml");
     let body = declared.and_then(|rest| Some(rest.split_once("?>")?.1));
     let whole = format!("<all>{}</all>", body.unwrap_or(xml));
-    let Ok(document) = Document::parse(&whole) else {
+    let Ok(document) = xml::parse(&whole) else {
         return true;
     };
     let is_named = |node: &Node<'_, '_>| {
@@ -61,7 +64,7 @@ struct UsersPlaces {
 
 impl UsersPlaces {
     fn of(settings: &str) -> Self {
-        let Ok(document) = Document::parse(settings) else {
+        let Ok(document) = xml::parse(settings) else {
             return Self::default();
         };
         let of = |kind: &'static str| {
