@@ -133,8 +133,8 @@ impl<W: Write> Visible<W> {
     }
 }
 
-/// Whether a sequence sets what our own styles do: a colour of the letters, weight, a line below, or nothing again. What
-/// hides letters, or paints them on their own colour, is none of ours.
+/// Whether a sequence sets what our own styles do: a colour of the letters, weight, a line below, or nothing again.
+/// What hides letters, or paints them on their own colour, is none of ours.
 fn is_ours(parameters: &[u8]) -> bool {
     let text = std::str::from_utf8(parameters).unwrap_or("x");
     let numbers: Option<Vec<u8>> = text
