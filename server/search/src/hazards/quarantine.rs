@@ -25,7 +25,7 @@ const DARING_PER_BATCH: u32 = 2;
 /// Uses that have to go well to make up for one that ended badly.
 const STRIKE: f64 = 20.0;
 
-/// Slow runs of a call under test before it is made more rarely than others.
+/// Slow runs of a call before it is made more rarely than others: on a busy machine any call is slow once.
 const SLOW_RUNS: u32 = 2;
 
 /// A call under test that is slow whatever it is given is still made in such a share of the tests that are to call it.
@@ -56,7 +56,7 @@ pub(crate) struct Hazards {
     strikes: BTreeMap<CallableId, CallRecord>,
     /// The same for test doubles, by their type.
     double_strikes: BTreeMap<TypeId, CallRecord>,
-    /// Calls under test that were slow, as files, pictures and key generators are.
+    /// Calls that were slow, as files, pictures and key generators are.
     slow: BTreeMap<CallableId, CallRecord>,
     blamed_calls: u32,
     daring: u32,
@@ -158,12 +158,7 @@ impl Hazards {
         if let Some(StatementKind::Call { callable, .. }) = statement.map(|it| &it.kind)
             && !is_explained
         {
-            let records = if cluster.callable(*callable).is_under_test {
-                &mut self.slow
-            } else {
-                &mut self.strikes
-            };
-            records.entry(*callable).or_default().strikes += 1;
+            self.slow.entry(*callable).or_default().strikes += 1;
         }
     }
 
@@ -333,8 +328,9 @@ impl Hazards {
                 let proven = self.proven.get(&(family, slot)).copied();
                 is_daring |= passed(test, *var) > 2.0 * proven.unwrap_or(LARGE);
             }
+            let is_sought = cluster.callable(*callable).is_under_test;
             if !passes(self.strikes.get(callable), rng)
-                || !is_worth_it(self.slow.get(callable), rng)
+                || !is_worth_it(self.slow.get(callable), is_sought, rng)
             {
                 return false;
             }
@@ -363,11 +359,12 @@ fn passes(record: Option<&CallRecord>, rng: &mut impl Rng) -> bool {
     })
 }
 
-/// The same for a call under test that is slow: it takes the time of the others, but its own goals are sought, too.
-fn is_worth_it(record: Option<&CallRecord>, rng: &mut impl Rng) -> bool {
+/// The same for a call that is slow again and again: it takes the time of the others, but where it is under test its
+/// own goals are sought, too.
+fn is_worth_it(record: Option<&CallRecord>, is_sought: bool, rng: &mut impl Rng) -> bool {
     match record {
         Some(record) if record.strikes >= SLOW_RUNS => {
-            passes(Some(record), rng) || rng.random_bool(SLOW_SHARE)
+            passes(Some(record), rng) || is_sought && rng.random_bool(SLOW_SHARE)
         }
         _ => true,
     }

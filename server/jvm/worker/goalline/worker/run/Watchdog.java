@@ -155,7 +155,8 @@ public final class Watchdog {
             looked = waited;
             long limit = runner.timeLimit;
             long own = spent - cold;
-            if (own * SLOW_PART > limit) {
+            // Whose garbage is collected nobody knows: a pause alone makes no test slow.
+            if ((own - (pauses - collected)) * SLOW_PART > limit) {
                 turn.noteSlow(seen);
             }
             boolean isCold = cold > Math.max(WALL * limit, COLD_MILLIS) || coldWaited > WALL * COLD_MILLIS;
