@@ -3,7 +3,6 @@
 
 use std::{
     collections::BTreeMap,
-    ffi::OsStr,
     fmt::Write,
     fs::{self, File},
     hash::{DefaultHasher, Hash, Hasher},
@@ -174,12 +173,11 @@ fn key(options: &WorkerOptions) -> u64 {
     hasher.finish()
 }
 
-fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
-    let sources = folder.join("sources");
-    let classes = folder.join("classes");
+/// Writes the sources below a folder; gives those that are compiled now.
+fn write_sources(folder: &Path) -> Result<Vec<PathBuf>, WorkerError> {
     let mut files = Vec::new();
     for (name, text) in SOURCES {
-        let path = sources.join(name);
+        let path = folder.join(name);
         let parent = path.parent().expect("each source stands in a folder");
         fs::create_dir_all(parent)
             .and_then(|()| fs::write(&path, text))
@@ -192,7 +190,12 @@ fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
             files.push(path);
         }
     }
-    let tools = Tools { options, folder };
+    Ok(files)
+}
+
+fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
+    let files = write_sources(&folder.join("sources"))?;
+    let classes = folder.join("classes");
     // javac runs plugins that it finds on its class path, and compiles sources that lie there: without one named that
     // is the folder that we were started in, a stranger's project.
     let nothing = folder.join("nothing");
@@ -200,24 +203,17 @@ fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
         path: nothing.clone(),
         source,
     })?;
+    let tools = Tools { options, folder };
     tools.run(
         tools
             .command("javac")
-            .args([
-                "--release",
-                "11",
-                "-proc:none",
-                "-implicit:none",
-                "-nowarn",
-                "-encoding",
-                "UTF-8",
-            ])
-            .args(
-                ["--class-path", "--processor-path", "-d"]
-                    .iter()
-                    .zip([&nothing, &nothing, &classes])
-                    .flat_map(|(option, path)| [OsStr::new(option), path.as_os_str()]),
-            )
+            .args(["--release", "11", "-proc:none", "-implicit:none", "-nowarn"])
+            .args(["-encoding", "UTF-8", "--class-path"])
+            .arg(&nothing)
+            .arg("--processor-path")
+            .arg(&nothing)
+            .arg("-d")
+            .arg(&classes)
             .args(&files),
     )?;
     for (jar, package) in [
