@@ -61,6 +61,8 @@ public final class Turn {
     public void end() {
         int now = sequence.get();
         if (lost || (now & 1) == 0 || !sequence.compareAndSet(now, now + 1)) {
+            // The watchdog has it and may not have said so yet; whoever catches this asks for that.
+            lost = true;
             throw LOST;
         }
     }
