@@ -23,8 +23,8 @@ use crate::{
     },
 };
 
-/// Why a test that was found is not offered: making it ready takes time, too.
-const NO_TIME: &str = "the run ended before its test was ready";
+/// Why a goal that the search covered has no test, where nobody looked at one: making it ready takes time, too.
+const NOT_MADE_READY: &str = "what covered it was not made ready";
 
 /// What a run gave.
 pub(crate) struct FinishedRun {
@@ -117,7 +117,7 @@ fn without_test(
 ) -> GoalState {
     match refused {
         Some(reason) => GoalState::NotOffered(reason.to_owned()),
-        None if is_found => GoalState::NotOffered(NO_TIME.to_owned()),
+        None if is_found => GoalState::NotOffered(NOT_MADE_READY.to_owned()),
         None => GoalState::NotReached(closest()),
     }
 }
@@ -198,7 +198,7 @@ mod tests {
     fn what_the_search_reached_is_never_called_not_reached() {
         let none = || None;
         let left_out = without_test(None, true, none);
-        assert_eq!(left_out, GoalState::NotOffered(NO_TIME.to_owned()));
+        assert_eq!(left_out, GoalState::NotOffered(NOT_MADE_READY.to_owned()));
         let refused = without_test(Some("it did not pass twice"), true, none);
         assert_eq!(
             refused,
