@@ -47,8 +47,9 @@ fn has_crowded_tag(text: &str) -> bool {
         rest = &rest[at + 1..];
         let passed_over = [("!--", "-->"), ("![CDATA[", "]]>"), ("?", "?>")];
         let mut passed_over = passed_over.iter();
-        if let Some((_, end)) = passed_over.find(|(begin, _)| rest.starts_with(begin)) {
-            rest = rest.find(end).map_or("", |at| &rest[at + end.len()..]);
+        let begun = passed_over.find_map(|(begin, end)| Some((rest.strip_prefix(begin)?, end)));
+        if let Some((inside, end)) = begun {
+            rest = inside.find(end).map_or("", |at| &inside[at + end.len()..]);
             continue;
         }
         let (mut quote, mut attributes, mut length) = (None, 0, rest.len());
@@ -260,7 +261,15 @@ mod tests {
             })
         };
         assert!(parse(&format!("<a{}/>", attributes(MOST_ATTRIBUTES))).is_ok());
-        for before in ["", "<!-- <x> -->", "<![CDATA[ \" ]]>", "<?x \"?>", "'"] {
+        let unlike = "<!--> <![CDATA[ -->";
+        for before in [
+            "",
+            "<!-- <x> -->",
+            "<![CDATA[ \" ]]>",
+            "<?x \"?>",
+            "'",
+            unlike,
+        ] {
             let crowded = format!("<a>{before}<b{}/></a>", attributes(100_000));
             let error = parse(&crowded).expect_err("it has too many");
             assert!(error.contains("attributes"), "{error}");
