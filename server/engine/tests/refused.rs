@@ -94,3 +94,26 @@ fn a_test_that_changes_an_object_in_a_static_field_is_not_offered() {
     // What gives another one leaves it as it is.
     assert!(sources.iter().any(|it| it.contains(".add(")), "{sources:?}");
 }
+
+#[test]
+fn of_a_method_that_only_prints_what_it_prints_is_asserted_and_that_it_prints_nothing_on_another_way()
+ {
+    let members = "    public void warn(int left) {
+        if (left < 3) {
+            System.out.println(\"Only \" + left + \" left\");
+        }
+    }
+}
+";
+    let report = report_of(members);
+    let sources: Vec<&str> = report.tests.iter().map(|it| it.source.as_str()).collect();
+    let has = |text: &str| sources.iter().any(|it| it.contains(text));
+    assert!(has("left\", printed.toString().trim());"), "{sources:#?}");
+    assert!(
+        has("assertEquals(\"\", printed.toString());"),
+        "{sources:#?}"
+    );
+    let is_put_back =
+        |it: &&str| it.contains("} finally {\n        System.setOut(standardOut);\n    }");
+    assert!(sources.iter().all(|it| is_put_back(&it)), "{sources:#?}");
+}

@@ -9,6 +9,7 @@ mod execution;
 mod known_examples;
 mod name_words;
 mod nulls;
+mod printed;
 mod program;
 mod stored;
 mod types;
@@ -31,6 +32,7 @@ pub use execution::{
     UnansweredCall, Unordered,
 };
 pub use name_words::{RangeEnd, begins_with_word, name_words, range_end, shared_words};
+pub use printed::{StandardStream, printed_to, with_prints_caught};
 pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};
 pub use stored::StoredTest;
 pub use types::{JavaType, Primitive, TypeId};

@@ -135,6 +135,10 @@ impl TestCluster {
 
     /// The callable with the types that it had, as long as its class still has such a member for tests to use.
     fn restore_callable(&mut self, kept: &Callable, types: &[TypeId]) -> Option<CallableId> {
+        if let Some(stream) = kept.caught_stream() {
+            let ty = at(types, *kept.parameters.first()?)?;
+            return Some(self.catching(stream, ty));
+        }
         let member = self.member_of(kept)?;
         let declared = self.universe.signature(member).throws;
         let throws = declared.iter().filter_map(JavaType::class_name);

@@ -17,7 +17,7 @@ use goalline_search::{Fitness, Minimisation, behaviours, beside_silent_ones, use
 use goalline_syntax::Span;
 use goalline_testcase::{
     CallableKind, Execution, Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster,
-    Var,
+    Var, with_prints_caught,
 };
 
 use crate::{
@@ -146,7 +146,8 @@ impl CheckedTests {
 pub(crate) struct Candidate {
     pub test: TestCase,
     pub goals: Vec<GoalId>,
-    /// The same with one call of the function that it gives: they are tried where nothing can be said of that.
+    /// The same with one call of the function that it gives, or with what is printed caught: they are tried where
+    /// nothing can be said of it.
     pub uses: Vec<TestCase>,
 }
 
@@ -511,6 +512,7 @@ impl Verification<'_> {
                 }
                 let mut uses = used_once(&part.test, cluster);
                 uses.extend(beside_silent_ones(&part.test, cluster));
+                uses.extend(with_prints_caught(&part.test, cluster));
                 single.parts.push(Candidate {
                     uses,
                     ..Candidate::new(part.test, part.goals)

@@ -58,6 +58,7 @@ impl Observations<'_> {
         // What was written says more than who gives it.
         let place = if act_tells.itself { 0 } else { checks.len() };
         checks.splice(place..place, sources);
+        checks.extend(self.about_printed());
         checks.extend(self.interactions());
         checks.extend(self.about_loaded(*receiver, arguments));
         if checks.is_empty() && returns_value {

@@ -1,7 +1,9 @@
 //! What an act did to the objects around it: takes observations before and after, gives checks of what changed;
 //! without the former it goes by names.
 
-use goalline_testcase::{Observation, Observed, ObservedPart, Statement, StatementKind, Var};
+use goalline_testcase::{
+    Observation, Observed, ObservedPart, Statement, StatementKind, Var, printed_to,
+};
 
 use crate::assertions::{
     checks::{Access, Check, Fact, Observations, Returning},
@@ -99,6 +101,27 @@ impl Observations<'_> {
             });
         }
         checks
+    }
+
+    /// Checks of what the act printed, where that is caught.
+    pub(crate) fn about_printed(&self) -> Vec<Check> {
+        let before_act = &self.statements[..self.act];
+        let mut checks = Vec::new();
+        for sink in printed_to(before_act, self.cluster) {
+            match self.changed_contents(sink) {
+                None if self.wide => checks.extend(self.says_nothing_was_printed(sink)),
+                changed => checks.extend(changed),
+            }
+            checks.extend(self.lines_written(sink));
+        }
+        checks
+    }
+
+    /// That nothing was printed: where mutants choose it, something could have been.
+    fn says_nothing_was_printed(&self, sink: Var) -> Option<Check> {
+        let last = self.value_of(sink)?;
+        let is_empty = matches!(last, Observed::Value { text, .. } if text.0.is_empty());
+        is_empty.then(|| self.value_check(sink, last)).flatten()
     }
 
     /// The variable that first held the object.

@@ -1,6 +1,8 @@
 //! Assertions in Java text: takes checks, gives statements of the framework in use; what to check is decided elsewhere.
 
-use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Unordered, Var};
+use goalline_testcase::{
+    JavaString, JavaType, Literal, Observed, Primitive, Unordered, Var, printed_to,
+};
 
 use crate::{
     assertions::{
@@ -65,6 +67,7 @@ impl Printer<'_> {
                 let map = self.as_map(&ty, &actual);
                 self.asserts("assertEquals", &[&expected, &format!("{map}.keySet()")])
             }
+            Fact::Text(text) if self.is_of_lines(check, text) => self.prints(&actual, text),
             Fact::Text(text) => {
                 let expected = string_text(text, self.style.spelling);
                 self.asserts(
@@ -80,6 +83,27 @@ impl Printer<'_> {
                 self.asserts("assertDoesNotThrow", &[&format!("() -> {actual}")])
             }
         }
+    }
+
+    /// Whether the text was printed and lines of it end as the platform ends them.
+    fn is_of_lines(&self, check: &Check, text: &JavaString) -> bool {
+        text.0.contains(&u16::from(b'\n'))
+            && printed_to(self.statements, self.cluster).any(|sink| sink == check.var)
+    }
+
+    /// That these lines were printed, whatever ends them.
+    fn prints(&mut self, actual: &str, text: &JavaString) -> String {
+        let text = text.to_text();
+        let spelt = |line: &str| string_text(&line.into(), self.style.spelling);
+        if !text.trim().contains('\n') {
+            let expected = spelt(text.trim());
+            let actual = format!("{actual}.toString().trim()");
+            return self.asserts("assertEquals", &[&expected, &actual]);
+        }
+        let lines: Vec<String> = text.trim_end_matches('\n').split('\n').map(spelt).collect();
+        let expected = format!("new String[] {}", self.style.breaks.braced(&lines));
+        let actual = format!("{actual}.toString().split(\"\\\\R\")");
+        self.asserts("assertArrayEquals", &[&expected, &actual])
     }
 
     /// That something is of a class.

@@ -1,13 +1,14 @@
 //! Fields that a container would set, as Java text: by name where the test sees them, else as the project's libraries
 //! do it.
 
-use goalline_testcase::{Callable, CallableKind, FieldDescription, StatementKind};
+use goalline_testcase::{Callable, CallableKind, FieldDescription, StandardStream, StatementKind};
 
 use crate::{
     printing::printer::{ExpressionPlace, Printer},
     types::{
         hierarchy::ancestors,
         type_names::{class_type, split_package},
+        variables::capitalised,
     },
 };
 
@@ -73,10 +74,25 @@ impl Printer<'_> {
             return String::new();
         };
         let callable = self.cluster.callable(*callable);
+        if let Some(stream) = callable.caught_stream() {
+            let value = self.arguments(callable, arguments);
+            return self.catching(at, stream, holder, &value);
+        }
         let clearing = self.cluster.clearing(callable);
         self.note_reset(at, clearing.map(|method| format!("{holder}.{method}()")));
         let value = self.arguments(callable, arguments);
         format!("{holder}.{}({value})", callable.name)
+    }
+
+    /// The statements that put this stream in the place of a standard one, which comes back at the end.
+    fn catching(&mut self, at: usize, stream: StandardStream, system: &str, value: &str) -> String {
+        let (field, setter) = (stream.field(), stream.setter());
+        let class = self.names.class("java.io.PrintStream");
+        let names = &self.names;
+        let wanted = [format!("standard{}", capitalised(field))];
+        let standard = self.locals.claim(&wanted, |name| names.is_used(name));
+        self.note_reset(at, Some(format!("{system}.{setter}({standard})")));
+        format!("{class} {standard} = {system}.{field};\n{system}.{setter}({value})")
     }
 
     fn note_reset(&mut self, at: usize, statement: Option<String>) {

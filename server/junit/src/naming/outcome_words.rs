@@ -3,6 +3,7 @@
 
 use goalline_testcase::{
     CallableKind, JavaString, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
+    printed_to,
 };
 
 use crate::{
@@ -18,7 +19,8 @@ use crate::{
         relation_words::{char_relation, given_before, number_given, text_relation},
         value_words::{
             char_words, constant_words, elements_words, few_elements_words, literal_words,
-            number_words, observed_words, plain_text_words, text_words, told_text_words,
+            number_words, observed_words, plain_text_words, sentence_words, text_words,
+            told_text_words,
         },
     },
     types::{
@@ -321,7 +323,11 @@ impl Facts<'_> {
             .callable()
             .is_some_and(|(_, _, arguments)| arguments.contains(&check.var));
         if !(is_given && class.contains("String")) {
-            return format!("Writes{}", self.written_words(check.var, text));
+            return if self.is_printed_to(check.var) {
+                format!("Prints{}", self.printed_words(&text.to_text()))
+            } else {
+                format!("Writes{}", self.written_words(check.var, text))
+            };
         }
         match self.added(check.var, &text.to_text()) {
             Some(added) => match self.argument_written(&added) {
@@ -330,6 +336,11 @@ impl Facts<'_> {
             },
             None => format!("Changes{word}"),
         }
+    }
+
+    /// Whether what is printed goes there.
+    fn is_printed_to(&self, sink: Var) -> bool {
+        printed_to(self.statements, self.cluster).any(|it| it == sink)
     }
 
     /// What a call did to a collection that it was given, by how many elements that had before.
@@ -383,6 +394,21 @@ impl Facts<'_> {
         let given = || Some(format!("{first}Given{}", self.argument_written(&added)?));
         sign.or_else(given)
             .unwrap_or_else(|| plain_text_words(&JavaString::from(&*added)))
+    }
+
+    /// What was printed, without the ends of lines.
+    fn printed_words(&self, text: &str) -> String {
+        let text = text.trim();
+        if text.is_empty() {
+            return "Nothing".to_owned();
+        }
+        if text.contains('\n') {
+            return "Lines".to_owned();
+        }
+        match self.argument_written(text) {
+            Some(given) => format!("Given{given}"),
+            None => sentence_words(text),
+        }
     }
 
     /// The argument of the call that stands in what was written: `Key`.

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{CallableKind, JavaType, Primitive, Statement, StatementKind, TestCluster};
+use goalline_testcase::{
+    CallableKind, JavaType, Primitive, Statement, StatementKind, TestCluster, printed_to,
+};
 
 use crate::types::type_names::simple_name;
 
@@ -135,6 +137,9 @@ pub(crate) fn preferences(
     let statement = &statements[at];
     let ty = cluster.ty(statement.ty);
     let mut names = Vec::new();
+    if printed_to(statements, cluster).any(|sink| usize::from(sink.0) == at) {
+        names.push("printed".to_owned());
+    }
     let mut is_tested = false;
     if act == Some(at) {
         names.extend(result_names(cluster, statement));

@@ -11,8 +11,10 @@ use crate::{
     shop::{check, shop},
 };
 use expect_test::expect;
-use goalline_junit::{About, AssertionLibrary, Refusal};
-use goalline_testcase::{JavaString, Literal, Observed, ObservedPart, Unordered};
+use goalline_junit::{About, AssertionLibrary, Refusal, WrittenTest};
+use goalline_testcase::{
+    JavaString, Literal, Observed, ObservedPart, Unordered, Var, with_prints_caught,
+};
 
 #[test]
 fn an_object_result_is_told_by_its_inspectors() {
@@ -673,6 +675,71 @@ fn what_a_writer_that_is_handed_over_writes_to_is_asserted() {
         "{}",
         test.source
     );
+}
+
+/// A test of `print()`, which printed this text to `System.out`.
+fn printing(text: &str) -> WrittenTest {
+    let mut cluster = cluster(
+        "public class shop.Form\n  new()\n  print()\n\
+         public class java.io.OutputStream\n\
+         public class java.io.ByteArrayOutputStream extends java.io.OutputStream\n  new()\n\
+         public class java.io.PrintStream extends java.io.OutputStream\n  new(out: java.io.OutputStream)",
+    );
+    cluster.mention(["System", "out"].map(str::to_owned).into());
+    let mut p = Program::new(&mut cluster);
+    let form = p.make("shop.Form", &[]);
+    p.on(form, "shop.Form.print", &[]);
+    p.test = with_prints_caught(&p.test, p.cluster).remove(0);
+    let printed = |text: &str| Observed::Value {
+        class: "java.io.ByteArrayOutputStream".to_owned(),
+        text: text.into(),
+    };
+    p.saw(Var(1), printed(""));
+    p.before = p.stable.clone();
+    p.saw(Var(1), printed(text));
+    p.write().expect("there is something to assert")
+}
+
+#[test]
+fn what_is_printed_is_caught_asserted_line_by_line_and_the_stream_put_back() {
+    let test = printing("first\n second\n");
+    assert_eq!(test.name, "printPrintsLines");
+    let expected = "@Test
+void printPrintsLines() {
+    Form form = new Form();
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream standardOut = System.out;
+    System.setOut(new PrintStream(printed));
+
+    try {
+        form.print();
+
+        assertArrayEquals(new String[] {\"first\", \" second\"}, printed.toString().split(\"\\\\R\"));
+    } finally {
+        System.setOut(standardOut);
+    }
+}";
+    assert_eq!(test.source, expected);
+}
+
+#[test]
+fn a_line_that_is_printed_is_compared_without_its_end_and_a_text_without_one_as_it_is() {
+    for (printed, name, asserted) in [
+        (
+            "All sold.\n",
+            "printPrintsAllSold",
+            "assertEquals(\"All sold.\", printed.toString().trim());",
+        ),
+        (
+            "12%",
+            "printPrintsText",
+            "assertEquals(\"12%\", printed.toString());",
+        ),
+    ] {
+        let test = printing(printed);
+        assert_eq!(test.name, name);
+        assert!(test.source.contains(asserted), "{}", test.source);
+    }
 }
 
 const SHELF: &str = "

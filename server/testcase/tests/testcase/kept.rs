@@ -3,7 +3,7 @@
 use goalline_flow::FileFlow;
 use goalline_testcase::{
     ClassUnderTest, JavaString, Literal, Statement, StatementKind, StoredTest, TestCase,
-    TestCluster,
+    TestCluster, Var, Vars, printed_to, with_prints_caught,
 };
 use proptest::prelude::*;
 
@@ -84,4 +84,77 @@ fn a_member_that_tests_may_no_longer_use_is_gone() {
     ));
     let calls_it = as_text(&kept).contains("(Ljava/lang/String;)V");
     assert_eq!((calls_it, restored), (true, None));
+}
+
+const STREAMS: &str = "
+    public class p.Bill { public new(); public void print(); }
+    public class java.io.OutputStream { }
+    public class java.io.ByteArrayOutputStream extends java.io.OutputStream { public new(); }
+    public class java.io.PrintStream extends java.io.OutputStream { public new(java.io.OutputStream out); }
+";
+
+/// The cluster of a bill whose source has these words.
+fn bill(words: &[&str]) -> TestCluster {
+    let subject = ClassUnderTest {
+        classes: &["p.Bill".to_owned()],
+        package: "p",
+        flow: &FileFlow::default(),
+    };
+    let classes = java::classes(&format!("{STREAMS} {}", java::JDK));
+    let mut cluster = TestCluster::new(classes, &subject);
+    cluster.mention(words.iter().map(|it| (*it).to_owned()).collect());
+    cluster
+}
+
+/// `new Bill().print()`
+fn printing(cluster: &mut TestCluster) -> TestCase {
+    let mut test = TestCase::default();
+    for callable in cluster.under_test().to_vec() {
+        let (ty, receiver) = {
+            let called = cluster.callable(callable);
+            (called.returns, called.receiver.map(|_| Var(0)))
+        };
+        let arguments = Vars::new();
+        let kind = StatementKind::Call {
+            callable,
+            receiver,
+            arguments,
+        };
+        test.statements.push(Statement { ty, kind });
+    }
+    test
+}
+
+#[test]
+fn streams_are_caught_that_the_source_names_right_before_the_last_call() {
+    let mut cluster = bill(&["System", "err", "out"]);
+    let test = printing(&mut cluster);
+    let caught = with_prints_caught(&test, &mut cluster);
+    let calls = caught.iter().map(|test| {
+        let names = test.statements.iter().map(|it| match &it.kind {
+            StatementKind::Call { callable, .. } => cluster.callable(*callable).name.clone(),
+            _ => String::new(),
+        });
+        names.collect::<Vec<_>>().join(" ")
+    });
+    let expected = ["Out", "Err"].map(|it| format!("<init> <init> <init> set{it} print"));
+    assert_eq!(calls.collect::<Vec<_>>(), expected);
+    for test in &caught {
+        let sinks: Vec<Var> = printed_to(&test.statements, &cluster).collect();
+        assert_eq!(sinks, [Var(1)]);
+    }
+    let silent = &mut bill(&["out", "println"]);
+    assert_eq!(with_prints_caught(&printing(silent), silent), []);
+}
+
+#[test]
+fn a_test_that_catches_what_is_printed_comes_back_though_nobody_else_may_set_the_stream() {
+    let mut cluster = bill(&["System", "out"]);
+    let test = printing(&mut cluster);
+    let caught = with_prints_caught(&test, &mut cluster).remove(0);
+    let kept = StoredTest::of(&cluster, &caught);
+    let mut later = bill(&[]);
+    let restored = from_text(&as_text(&kept)).restore(&mut later);
+    let restored = restored.expect("nothing it uses is gone");
+    assert_eq!(StoredTest::of(&later, &restored), kept);
 }

@@ -149,6 +149,26 @@ pub(crate) fn plain_text_words(text: &JavaString) -> String {
     }
 }
 
+/// `NothingBought` for `Nothing bought.`: a short line by its words, any other one only as a text.
+pub(crate) fn sentence_words(line: &str) -> String {
+    const LONGEST: usize = 32;
+    const MOST: usize = 5;
+    let is_of_sentence = |c: char| c.is_ascii_alphabetic() || " ,.!?:'".contains(c);
+    let words: Vec<String> = line
+        .split(|c: char| !c.is_ascii_alphabetic())
+        .filter(|word| !word.is_empty())
+        .map(|word| capitalised(&word.to_lowercase()))
+        .collect();
+    let is_told = line.len() <= LONGEST
+        && line.chars().all(is_of_sentence)
+        && (1..=MOST).contains(&words.len());
+    if is_told {
+        words.concat()
+    } else {
+        "Text".to_owned()
+    }
+}
+
 /// A text that came out: itself where it is made of words, a path or a single sign, else only that it is one.
 pub(crate) fn told_text_words(text: &JavaString) -> String {
     let plain = plain_text_words(text);
