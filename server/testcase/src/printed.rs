@@ -1,5 +1,5 @@
-//! What the class under test prints: takes a test, gives ones in which `System.out` or `System.err` is caught before the
-//! last call. Of a method that only prints nothing else can be said.
+//! What the class under test prints: takes a test, gives ones in which `System.out` or `System.err` is caught before
+//! the last call. Of a method that only prints nothing else can be said.
 
 use crate::cluster::members::{
     callable::{Callable, CallableId, CallableKind},
@@ -93,7 +93,7 @@ fn caught(test: &TestCase, stream: StandardStream, cluster: &mut TestCluster) ->
         cluster.intern(JavaType::class(SINK)),
         cluster.intern(JavaType::class(PRINT_STREAM)),
     );
-    let made = cluster.constructor(sink, |parameters| parameters.is_empty())?;
+    let made = cluster.constructor(sink, <[JavaType]>::is_empty)?;
     let wrapped = cluster.constructor(print_stream, |parameters| match parameters {
         [JavaType::Class { name, .. }] => name == "java.io.OutputStream",
         _ => false,
