@@ -115,5 +115,5 @@ fn of_a_method_that_only_prints_what_it_prints_is_asserted_and_that_it_prints_no
     );
     let is_put_back =
         |it: &&str| it.contains("} finally {\n        System.setOut(standardOut);\n    }");
-    assert!(sources.iter().all(|it| is_put_back(it)), "{sources:#?}");
+    assert!(sources.iter().all(is_put_back), "{sources:#?}");
 }
