@@ -11,7 +11,8 @@ use goalline_build::{Project, ProjectFramework, TestFrameworks, failed_in_build}
 use goalline_goals::GoalKey;
 use goalline_junit::wants_the_world;
 use goalline_jvm::{
-    Interrupt, JavacDiagnostic, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun, Worker,
+    Interrupt, JavacDiagnostic, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun,
+    Worker, WorkerError,
 };
 use goalline_prepare::{
     EngineError, Event, Request,
@@ -191,7 +192,17 @@ impl TestRunner<'_> {
             text: file.text.to_string(),
         };
         let all: Vec<SourceUnit> = open.iter().map(|(file, _)| unit(file)).collect();
-        let outcome = self.worker.compile(&all, SetId::Plain)?;
+        let outcome = match self.worker.compile(&all, SetId::Plain) {
+            Err(error @ WorkerError::DiedCompiling { .. }) => {
+                let paths = open.iter().map(|(file, _)| file.path.clone());
+                self.ran.undone.extend(paths);
+                self.ran
+                    .notices
+                    .push(format!("what your tests cover is not known: {error}"));
+                return Ok(Vec::new());
+            }
+            outcome => outcome?,
+        };
         if outcome.ok {
             return Ok(open.to_vec());
         }

@@ -3,10 +3,14 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use crate::protocol as p;
+
 /// How long a request may take of whose kind none was answered yet.
 const FIRST: Duration = Duration::from_secs(60);
 /// How long it may always take.
 const LEAST: Duration = Duration::from_secs(20);
+/// How long a request may always take that has javac compile: the next one may name the largest class of the project.
+const LEAST_COMPILING: Duration = FIRST;
 /// How long none may take.
 const MOST: Duration = Duration::from_secs(120);
 /// So many times what the slowest one took.
@@ -84,7 +88,11 @@ impl RequestLimits {
     pub(crate) fn limit(&self, kind: u8) -> Duration {
         match self.0.get(&kind) {
             None => FIRST,
-            Some(Taken::Slowest(taken)) => (*taken * FACTOR).clamp(LEAST, MOST),
+            Some(Taken::Slowest(taken)) => {
+                let compiles = [p::COMPILE, p::ATTRIBUTE].contains(&kind);
+                let least = if compiles { LEAST_COMPILING } else { LEAST };
+                (*taken * FACTOR).clamp(least, MOST)
+            }
             Some(Taken::TooLong) => LEAST,
         }
     }
@@ -150,5 +158,14 @@ mod tests {
             FIRST,
             "other kinds have nothing to do with it"
         );
+    }
+
+    #[test]
+    fn a_small_class_that_compiled_at_once_leaves_a_large_one_its_time() {
+        let mut limits = RequestLimits::default();
+        for (kind, limit) in [(p::COMPILE, FIRST), (p::DESCRIBE, LEAST)] {
+            limits.answered(kind, Duration::from_millis(900));
+            assert_eq!(limits.limit(kind), limit);
+        }
     }
 }

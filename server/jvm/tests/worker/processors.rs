@@ -1,6 +1,6 @@
 //! Annotation processors: what they may ask and write, what becomes of one that fails, what is compiled without them.
 
-use std::{fs, path::Path, process::Command};
+use std::{collections::BTreeSet, fs, path::Path, process::Command};
 
 use goalline_jvm::{CompileOutcome, CompileSetup, SetId, Worker, WorkerError, WorkerOptions};
 use goalline_testcase::{Literal, Outcome};
@@ -268,6 +268,48 @@ fn a_test_double_is_compiled_against_classes_and_not_against_sources_that_a_proc
         script.call(&subject.cluster, twice, Some(shape), &[]);
         let execution = subject.run(&script.test);
         assert_eq!(execution.outcome, Outcome::Passed, "{feature}");
+    }
+}
+
+#[test]
+fn a_processor_sees_of_the_sources_that_are_only_used_those_that_name_its_annotations() {
+    let tells = process(
+        "for (Element root : round.getRootElements())
+           processingEnv.getMessager().printMessage(Diagnostic.Kind.ERROR, \"sees \" + root);",
+    );
+    let asks_for_all = processor("Tells", &tells);
+    let asks_for_one = asks_for_all.replace("(\"*\")", "(\"q.mark.Gen\")");
+    for mut worker in open_workers() {
+        for (text, expected) in [
+            (&asks_for_one, vec!["p.A", "p.B", "q.mark.Gen"]),
+            (&asks_for_all, vec!["p.A", "p.B", "p.C", "q.mark.Gen"]),
+        ] {
+            let path = processor_path(worker.jdk_home(), &[("Tells", text.clone())]);
+            let project = tempfile::tempdir().unwrap();
+            let write = |name: &str, text: &str| {
+                let file = project.path().join(name);
+                fs::create_dir_all(file.parent().unwrap()).unwrap();
+                fs::write(&file, text).unwrap();
+            };
+            write("p/B.java", "package p; @q.mark.Gen class B { C c; }");
+            write("p/C.java", "package p; class C { }");
+            write(
+                "q/mark/Gen.java",
+                "package q.mark; public @interface Gen { }",
+            );
+            let setup = CompileSetup {
+                source_roots: vec![project.path().into()],
+                processor_path: vec![path.path().into()],
+                ..CompileSetup::default()
+            };
+            worker.configure(&setup).unwrap();
+            let a = project.path().join("p/A.java");
+            let a = unit(a.to_str().unwrap(), "package p; class A { B b; }");
+            let outcome = worker.compile(&[a], SetId::Plain).unwrap();
+            let all = messages(&outcome).into_iter();
+            let seen: BTreeSet<&str> = all.filter_map(|it| it.strip_prefix("sees ")).collect();
+            assert_eq!(seen.into_iter().collect::<Vec<_>>(), expected);
+        }
     }
 }
 

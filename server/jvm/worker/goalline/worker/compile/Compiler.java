@@ -336,8 +336,8 @@ public final class Compiler {
 
     /**
      * Compiles. Annotation processors see the units alone, and what Lombok and its like add to a source that the
-     * units only use would be missing: with processors, the sources that javac finds become units, too. So do those
-     * that it does not find, for the class that it needs is not named after its file.
+     * units only use would be missing: the sources that javac finds and that name an annotation which a processor asks
+     * for become units, too. So do those that it does not find, for the class that it needs is not named after its file.
      */
     private void run(MemoryFiles seen, List<String> options, List<JavaFileObject> units, Outcome outcome) {
         boolean processes = !options.contains("-proc:none");
@@ -352,7 +352,9 @@ public final class Compiler {
             List<Diagnostic<JavaFileObject>> told = new ArrayList<>();
             if (processes) {
                 task.addTaskListener(new Finder(seen, found));
-                outcome.ok = callWithProcessors(task, seen, options, told);
+                Set<String> concerns = new TreeSet<>();
+                outcome.ok = callWithProcessors(task, seen, options, told, concerns);
+                found.removeIf(path -> known.contains(path) || !namesOneOf(concerns, path));
             } else {
                 outcome.ok = task.call();
             }
@@ -373,14 +375,32 @@ public final class Compiler {
     }
 
     private static boolean callWithProcessors(
-            JavacTask task, MemoryFiles seen, List<String> options, List<Diagnostic<JavaFileObject>> told) {
+            JavacTask task,
+            MemoryFiles seen,
+            List<String> options,
+            List<Diagnostic<JavaFileObject>> told,
+            Set<String> concerns) {
         try (Processors processors = new Processors(seen, options)) {
             task.setProcessors(processors.all());
             boolean ok = task.call();
+            concerns.addAll(processors.concerns());
             told.addAll(0, processors.told(!ok));
             return ok;
         } catch (IOException notClosed) {
             throw new UncheckedIOException(notClosed);
+        }
+    }
+
+    /** Whether the source has one of the words; one that cannot be read might. */
+    private static boolean namesOneOf(Set<String> words, String path) {
+        if (words.contains("")) {
+            return true;
+        }
+        try {
+            String text = new String(Files.readAllBytes(Path.of(path)), StandardCharsets.ISO_8859_1);
+            return words.stream().anyMatch(text::contains);
+        } catch (IOException unreadable) {
+            return true;
         }
     }
 

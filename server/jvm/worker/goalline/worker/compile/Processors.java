@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import javax.annotation.processing.Completion;
 import javax.annotation.processing.ProcessingEnvironment;
@@ -35,7 +36,7 @@ public final class Processors implements Closeable {
     private static final int MOST = 1000;
 
     private final ClassLoader loader;
-    private final List<Processor> all = new ArrayList<>();
+    private final List<Guarded> all = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
 
     public Processors(JavaFileManager files, List<String> options) {
@@ -79,8 +80,20 @@ public final class Processors implements Closeable {
         }
     }
 
-    public List<Processor> all() {
+    public List<? extends Processor> all() {
         return all;
+    }
+
+    /**
+     * What a source has to name, one of these, for a processor to be concerned with it: the packages of annotations
+     * that they ask for. The empty text where one asks for all.
+     */
+    public Set<String> concerns() {
+        Set<String> words = new TreeSet<>();
+        for (Guarded one : all) {
+            words.addAll(one.concerns());
+        }
+        return words;
     }
 
     /** What failed so far; errors where the compilation failed, too. */
@@ -118,6 +131,24 @@ public final class Processors implements Closeable {
 
         public Guarded(Processor processor) {
             this.processor = processor;
+        }
+
+        /** Asks without a word where it fails: javac may not have begun with it. */
+        Set<String> concerns() {
+            // Lombok asks for all and looks at its own.
+            String ofAll = processor.getClass().getName().startsWith("lombok.") ? "lombok" : "";
+            Set<String> words = new TreeSet<>();
+            try {
+                for (String asked : processor.getSupportedAnnotationTypes()) {
+                    String name = asked.substring(asked.indexOf('/') + 1);
+                    boolean isEverywhere = name.startsWith("java.lang.");
+                    int end = name.lastIndexOf('.');
+                    words.add(end < 0 ? ofAll : isEverywhere ? name.substring(end + 1) : name.substring(0, end));
+                }
+            } catch (RuntimeException | LinkageError problem) {
+                words.add(ofAll);
+            }
+            return words;
         }
 
         private <T> T ask(Supplier<T> question, T otherwise) {
