@@ -336,8 +336,9 @@ public final class Compiler {
 
     /**
      * Compiles. Annotation processors see the units alone, and what Lombok and its like add to a source that the
-     * units only use would be missing: the sources that javac finds and that name an annotation which a processor asks
-     * for become units, too. So do those that it does not find, for the class that it needs is not named after its file.
+     * units only use would be missing: the sources that javac finds and that name an annotation which a processor
+     * asks for become units, too. So do those that it does not find, for the class that it needs is not named after
+     * its file.
      */
     private void run(MemoryFiles seen, List<String> options, List<JavaFileObject> units, Outcome outcome) {
         boolean processes = !options.contains("-proc:none");
