@@ -37,6 +37,7 @@ use self::{
     simpler::simplifications,
     state_to_change::on_something,
     values::{
+        calendar_dates::as_calendar_dates,
         discriminating::discriminating,
         fixed_times::at_fixed_times,
         literals_in_place::{apart, observed},
@@ -133,6 +134,7 @@ fn minimised(
     small = given_objects(small, minimisation, &mut judge)?;
     let times = at_fixed_times(&small, minimisation.cluster);
     small = first_that_works(small, times, minimisation, &mut judge)?;
+    small = as_calendar_dates(small, minimisation, &mut judge)?;
     small = meaningful(small, minimisation, &mut judge)?;
     // What was too long to be written down may be short by now.
     small = in_literals(small, minimisation, &mut judge)?;
