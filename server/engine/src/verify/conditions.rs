@@ -13,7 +13,7 @@ use goalline_flow::{
 use goalline_goals::GoalId;
 use goalline_junit::{ConditionRole, ConditionText, has_words};
 use goalline_prepare::prepare::prepared::Prepared;
-use goalline_syntax::{DeclaredKind, JavaFile, Node, Span};
+use goalline_syntax::{DeclaredKind, JavaFile, MemberDeclaration, Node, Span};
 use goalline_testcase::Execution;
 
 use crate::{
@@ -443,6 +443,8 @@ fn call_in_body(node: Node<'_>) -> Option<CallInBody> {
 struct KnownNames {
     parameters: BTreeSet<String>,
     fields: BTreeSet<String>,
+    /// Those of them that are maps: what they have of a key is told by the key.
+    maps: BTreeSet<String>,
     /// Parameters that the method gives other values.
     changed: BTreeSet<String>,
     /// Local variables that keep their initial value.
@@ -529,8 +531,14 @@ impl KnownNames {
         let members = around.flat_map(|ty| &ty.members);
         let is_field =
             |kind: DeclaredKind| matches!(kind, DeclaredKind::Field | DeclaredKind::EnumConstant);
-        let fields = members.filter(|member| is_field(member.kind));
-        let fields: BTreeSet<String> = fields.map(|member| member.name.clone()).collect();
+        let fields: Vec<_> = members.filter(|member| is_field(member.kind)).collect();
+        let is_map = |member: &&&MemberDeclaration| {
+            let ty = member.ty.as_deref().unwrap_or_default();
+            ty.split('<').next().is_some_and(|raw| raw.ends_with("Map"))
+        };
+        let maps = fields.iter().filter(is_map).map(|it| it.name.clone());
+        let maps: BTreeSet<String> = maps.collect();
+        let fields: BTreeSet<String> = fields.iter().map(|it| it.name.clone()).collect();
         let changes = Changes {
             fields: fields.clone(),
             bodies: bodies(flow, &method.class),
@@ -547,6 +555,7 @@ impl KnownNames {
                 BTreeSet::new()
             },
             fields,
+            maps,
             changes,
             changed: BTreeSet::new(),
             locals: Vec::new(),
@@ -673,7 +682,8 @@ impl KnownNames {
             .rsplit_once('.')
             .map(|(on, _)| on.trim_start_matches("this."));
         let asked = called.rsplit('.').next().unwrap_or_default();
-        on.is_some_and(|on| self.fields.contains(on)) && !OF_TEXTS.contains(&asked)
+        let is_looked_up = asked == "get" && on.is_some_and(|on| self.maps.contains(on));
+        on.is_some_and(|on| self.fields.contains(on)) && !OF_TEXTS.contains(&asked) && !is_looked_up
     }
 
     /// Whether it speaks of things of that method and of nothing that these names mean: no parameter here is called
@@ -950,6 +960,30 @@ mod tests {
     const JAVA: &str = "class A { int limit; int m(String text, int n) { int len = text.length(); int at = 0; \
                         n++; while (at < len) at++; { String sub = \"x\"; } { String sub = text.trim(); f(sub); } \
                         for (char c : text.all()) f(c); boolean tight = len > limit; return tight ? at : n; } }";
+
+    #[test]
+    fn what_a_map_has_of_a_key_is_told_by_the_key_and_what_another_object_gives_by_the_variable() {
+        let java = "class A { Map<String, Integer> stock; int m(String item) { \
+                    Integer have = stock.get(item); if (have == null) return 0; return 1; } }";
+        let file = JavaFile::parse(java);
+        let flow = FileFlow::of(&file);
+        let first = |maps: BTreeSet<String>| {
+            let mut names = KnownNames {
+                parameters: ["item".to_owned()].into(),
+                fields: ["stock".to_owned()].into(),
+                maps,
+                ..KnownNames::default()
+            };
+            names.read(&file, flow.methods[0].body);
+            let at = java.find("have == null").expect("it is there");
+            let readings = names.readings("have == null", Span::new(at, at + 4));
+            readings.into_iter().next().map(|it| it.text)
+        };
+        let of_key = first(["stock".to_owned()].into());
+        assert_eq!(of_key.as_deref(), Some("(stock.get(item)) == null"));
+        let of_object = first(BTreeSet::new());
+        assert_eq!(of_object.as_deref(), Some("have == null"));
+    }
 
     #[test]
     fn local_variables_are_told_by_what_they_stand_for() {
