@@ -173,6 +173,34 @@ fn what_only_holds_in_the_language_of_this_machine_fails() {
     }
 }
 
+/// It holds in one half of the day, which the first run finds out.
+const MORNING: &str = r#"package p;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.api.Test;
+class MorningTest {
+    @Test void isGreetedAlike() {
+        String half = String.valueOf(java.time.LocalTime.now().getHour() / 12);
+        String first = System.getProperty("p.half", half);
+        System.setProperty("p.half", first);
+        assertEquals(first, half);
+    }
+}
+"#;
+
+#[test]
+fn what_only_holds_in_the_morning_fails_whatever_the_hour() {
+    for mut worker in workers() {
+        let morning = unit("/t/p/MorningTest.java", MORNING);
+        let outcome = worker.check(&morning, "p.MorningTest", 2, &[]).unwrap();
+        let failures: Vec<_> = outcome.tests.iter().map(|it| it.failure.clone()).collect();
+        let [Some(failure)] = &failures[..] else {
+            panic!("{failures:?}")
+        };
+        let where_it_fails = "on a machine with another language and time zone: ";
+        assert!(failure.starts_with(where_it_fails), "{failure}");
+    }
+}
+
 const TABLES: &str = r#"package p;
 import static org.junit.jupiter.api.Assertions.*;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,5 +2,6 @@
 
 pub(crate) mod allowed;
 pub(crate) mod forbidden;
+pub(crate) mod parameter_names;
 pub(crate) mod table;
 pub(crate) mod values;

@@ -9,6 +9,7 @@ use {
         member::{Member, MemberKind, Signature},
         test_cluster::TestCluster,
     },
+    crate::cluster::jdk::parameter_names::parameter_names as parameter_names_of_jdk,
     crate::cluster::types::{
         substitution::Bindings,
         universe::{Universe, erase, first_bound},
@@ -200,6 +201,10 @@ impl TestCluster {
             let skipped = usize::from(is_inner && it.parameter_names.len() == it.parameters.len());
             it.parameter_names.iter().skip(skipped).cloned().collect()
         });
+        let parameter_names = match executable.filter(|_| parameter_names.is_empty()) {
+            Some(it) => parameter_names_of_jdk(&declarer.name, &it.name, it.parameters.len()),
+            None => parameter_names,
+        };
         let name = self.universe.member_name(member).to_owned();
         let descriptor = executable.map_or_else(
             || self.universe.field_descriptor(member),

@@ -33,7 +33,7 @@ const TABLE: &[NumbersOfName] = &[
     of(&["dayofmonth", "day"], [1, 31], [15, 28]),
     of(&["hour", "hours", "hourofday"], [0, 23], [14, 9]),
     of(&["minute", "minutes"], [0, 59], [30, 45]),
-    of(&["seconds", "secondofminute"], [0, 59], [20, 50]),
+    of(&["second", "seconds", "secondofminute"], [0, 59], [20, 50]),
     of(
         &["millis", "milliseconds", "timeout", "delay"],
         [1, 60_000],

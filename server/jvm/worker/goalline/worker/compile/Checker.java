@@ -58,8 +58,8 @@ public final class Checker {
 
     private static final long LOOKS_EVERY = 50;
 
-    /** A time zone that is far from most. */
-    private static final String FAR = "Pacific/Auckland";
+    /** Half a day: where it is morning here, it is afternoon there. */
+    private static final int HALF_A_DAY = 12 * 3_600_000;
 
     /** What a failure begins with that only such a machine shows. */
     private static final String ELSEWHERE = "on a machine with another language and time zone: ";
@@ -131,6 +131,15 @@ public final class Checker {
         return results;
     }
 
+    /** The time zone of those whose clocks show half a day more or less now. */
+    private static TimeZone onTheOtherSide(TimeZone zone) {
+        int offset = zone.getOffset(System.currentTimeMillis());
+        int minutes = (offset > 0 ? offset - HALF_A_DAY : offset + HALF_A_DAY) / 60_000;
+        String sign = minutes < 0 ? "-" : "+";
+        int of = Math.abs(minutes);
+        return TimeZone.getTimeZone(String.format(Locale.ROOT, "GMT%s%02d:%02d", sign, of / 60, of % 60));
+    }
+
     /** Runs the test where another language is spoken and the sun stands elsewhere: colleagues live there. */
     private String runElsewhere(String method) throws ReflectiveOperationException {
         Locale display = Locale.getDefault(Locale.Category.DISPLAY);
@@ -138,7 +147,7 @@ public final class Checker {
         Locale locale = Locale.getDefault();
         TimeZone zone = TimeZone.getDefault();
         Locale.setDefault(locale.getLanguage().equals("de") ? Locale.FRANCE : Locale.GERMANY);
-        TimeZone.setDefault(TimeZone.getTimeZone(FAR.equals(zone.getID()) ? "UTC" : FAR));
+        TimeZone.setDefault(onTheOtherSide(zone));
         try {
             String failure = elsewhere.run(method);
             return failure == null ? null : ELSEWHERE + failure;
