@@ -214,12 +214,12 @@ mod tests {
     /// The numbers that each candidate makes its day of.
     fn days(text: &str) -> Vec<Vec<i32>> {
         let cluster = &mut garden();
-        let test = asked(cluster);
-        let dates = uncommon_dates(&test, cluster);
+        let case = asked(cluster);
+        let dates = uncommon_dates(&case, cluster);
         assert_eq!(dates, [(Var(2), 3)]);
-        let found = candidates(&test, &dates, &seen(text), cluster);
-        let numbers = found.iter().map(|test| {
-            let literals = test.statements.iter().filter_map(|it| match &it.kind {
+        let found = candidates(&case, &dates, &seen(text), cluster);
+        let numbers = found.iter().map(|case| {
+            let literals = case.statements.iter().filter_map(|it| match &it.kind {
                 StatementKind::Literal(Literal::Int(number)) => Some(*number),
                 _ => None,
             });
