@@ -87,7 +87,10 @@ impl Printer<'_> {
 
     /// Whether the text was printed and lines of it end as the platform ends them.
     fn is_of_lines(&self, check: &Check, text: &JavaString) -> bool {
-        text.0.contains(&u16::from(b'\n'))
+        let is_end = |unit: &u16| *unit == u16::from(b'\n');
+        let has_words = || !text.to_text().trim().is_empty();
+        text.0.iter().any(is_end)
+            && (has_words() || text.0.iter().all(is_end))
             && printed_to(self.statements, self.cluster).any(|sink| sink == check.var)
     }
 
@@ -95,6 +98,14 @@ impl Printer<'_> {
     fn prints(&mut self, actual: &str, text: &JavaString) -> String {
         let text = text.to_text();
         let spelt = |line: &str| string_text(&line.into(), self.style.spelling);
+        if text.trim().is_empty() {
+            let end = format!("{}.lineSeparator()", self.names.class("java.lang.System"));
+            let expected = vec![end; text.matches('\n').count()].join(" + ");
+            return self.asserts(
+                "assertEquals",
+                &[&expected, &format!("{actual}.toString()")],
+            );
+        }
         if !text.trim().contains('\n') {
             let expected = spelt(text.trim());
             let actual = format!("{actual}.toString().trim()");

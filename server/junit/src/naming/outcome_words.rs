@@ -398,9 +398,15 @@ impl Facts<'_> {
 
     /// What was printed, without the ends of lines.
     fn printed_words(&self, text: &str) -> String {
+        let all = text;
         let text = text.trim();
         if text.is_empty() {
-            return "Nothing".to_owned();
+            let words = match all {
+                "" => "Nothing",
+                "\n" => "EmptyLine",
+                _ => "Blank",
+            };
+            return words.to_owned();
         }
         if text.contains('\n') {
             return "Lines".to_owned();

@@ -735,6 +735,21 @@ fn a_line_that_is_printed_is_compared_without_its_end_and_a_text_without_one_as_
             "printPrintsText",
             "assertEquals(\"12%\", printed.toString());",
         ),
+        (
+            ".",
+            "printPrintsPoint",
+            "assertEquals(\".\", printed.toString());",
+        ),
+        (
+            " ",
+            "printPrintsBlank",
+            "assertEquals(\" \", printed.toString());",
+        ),
+        (
+            "\n",
+            "printPrintsEmptyLine",
+            "assertEquals(System.lineSeparator(), printed.toString());",
+        ),
     ] {
         let test = printing(printed);
         assert_eq!(test.name, name);

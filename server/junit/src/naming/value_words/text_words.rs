@@ -149,10 +149,17 @@ pub(crate) fn plain_text_words(text: &JavaString) -> String {
     }
 }
 
-/// `NothingBought` for `Nothing bought.`: a short line by its words, any other one only as a text.
+/// `NothingBought` for `Nothing bought.`: a short line by its words, a single sign by its name, any other one only as a
+/// text.
 pub(crate) fn sentence_words(line: &str) -> String {
     const LONGEST: usize = 32;
     const MOST: usize = 5;
+    let mut signs = line.chars();
+    if let (Some(sign), None) = (signs.next(), signs.next())
+        && let Some(word) = sign_word(sign)
+    {
+        return word.to_owned();
+    }
     let is_of_sentence = |c: char| c.is_ascii_alphabetic() || " ,.!?:'".contains(c);
     let words: Vec<String> = line
         .split(|c: char| !c.is_ascii_alphabetic())
