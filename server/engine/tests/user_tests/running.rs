@@ -1,13 +1,13 @@
 //! Which of the user's tests run, how they end, what they cover.
 
-use std::time::Duration;
+use std::{process::Command, time::Duration};
 
 use goalline_engine::{
     Cancel, GoalState, Inconclusive, PairDefinition, PairSelector, Request, UserTest,
     UserTestReport, goals::GoalChoice,
 };
 
-use super::shop::{DEPENDENCIES, ShopProject, covering, outcomes};
+use super::shop::{DEPENDENCIES, ShopProject, covering, jdk, outcomes};
 
 const TILL: &str = "package shop;
 public class Till {
@@ -688,5 +688,70 @@ fn pairs_of_branches_that_the_users_tests_cover_are_covered() {
     assert_eq!(
         run(PairDefinition::Paper),
         [vec![apart.clone(), first], vec![apart]]
+    );
+}
+
+/// An annotation processor that ends its JVM where it sees a test.
+const ENDS: &str = "package q;
+import java.util.Set;
+import javax.annotation.processing.*;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.*;
+@SupportedAnnotationTypes(\"*\")
+public class Ends extends AbstractProcessor {
+    @Override public SourceVersion getSupportedSourceVersion() { return SourceVersion.latest(); }
+    @Override public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        for (Element one : round.getRootElements()) {
+            if (one.getSimpleName().toString().endsWith(\"Test\")) Runtime.getRuntime().halt(7);
+        }
+        return false;
+    }
+}
+";
+
+#[test]
+fn where_compiling_the_tests_comes_to_no_end_what_they_cover_is_not_known_and_the_run_goes_on() {
+    let library = "<dependency><groupId>q</groupId><artifactId>ends</artifactId><version>1</version><scope>system</scope>\
+                   <systemPath>${basedir}/lib/ends.jar</systemPath></dependency></dependencies>";
+    let dependencies = DEPENDENCIES.replace("</dependencies>", library);
+    let files = [
+        ("src/main/java/shop/Weight.java", WEIGHT),
+        ("src/test/java/shop/WeightTest.java", WEIGHT_TEST),
+        ("lib/q/Ends.java", ENDS),
+        (
+            "lib/META-INF/services/javax.annotation.processing.Processor",
+            "q.Ends\n",
+        ),
+    ];
+    let Some(shop) = ShopProject::new(&dependencies, &files) else {
+        return;
+    };
+    let run = |tool: &str, arguments: &[&str]| {
+        let mut command = Command::new(jdk().home.join("bin").join(tool));
+        let status = command
+            .args(arguments)
+            .current_dir(shop.root().join("lib"))
+            .status();
+        assert!(status.expect("it runs").success(), "{tool} {arguments:?}");
+    };
+    run("javac", &["-proc:none", "q/Ends.java"]);
+    run("jar", &["-cf", "ends.jar", "q", "META-INF"]);
+    let report = shop.run("Weight");
+    assert_eq!(outcomes(&report), [""; 0]);
+    let notices = report.notices.join("\n");
+    assert!(
+        notices.contains("what your tests cover is not known: javac came to no end"),
+        "{notices}"
+    );
+    let named = report.states.iter().filter(|(key, _)| {
+        let is_named = |method: &&str| key.0.contains(*method);
+        ["#half(", "#twice("].iter().any(is_named)
+    });
+    let states: Vec<&GoalState> = named.map(|(_, state)| state).collect();
+    let is_not_known = |state: &&GoalState| matches!(state, GoalState::NotKnown(_));
+    assert!(
+        !states.is_empty() && states.iter().all(is_not_known),
+        "{:#?}",
+        report.states
     );
 }

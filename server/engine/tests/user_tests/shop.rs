@@ -158,18 +158,13 @@ impl ShopProject {
 
     pub fn request(&self, class: &str, executions: u64) -> Request {
         let file = self.root().join(format!("src/main/java/shop/{class}.java"));
-        let wish = JdkRequest {
-            setting: None,
-            project: None,
-            release: 11,
-        };
         Request {
             project: Arc::new(self.project(&file)),
             file,
             text: None,
             class: None,
             method: None,
-            jdk: Jdk::find(wish, &Machine::current()).expect("the tests need a JDK"),
+            jdk: jdk(),
             budget: Budget {
                 seconds: None,
                 max_executions: Some(executions),
@@ -187,6 +182,16 @@ impl ShopProject {
             criteria: GoalChoice::default(),
         }
     }
+}
+
+/// The JDK of all shops.
+pub(super) fn jdk() -> Jdk {
+    let wish = JdkRequest {
+        setting: None,
+        project: None,
+        release: 11,
+    };
+    Jdk::find(wish, &Machine::current()).expect("the tests need a JDK")
 }
 
 /// What a build can know of a project: the text of its pom, and which files and folders there are above packages.
