@@ -716,9 +716,6 @@ fn with_number(operator: &str, left: &Expression, number: i64) -> Option<Phrase>
 }
 
 fn equality(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phrase> {
-    if let Some(found) = looked_up(left).filter(|_| *right == Expression::Null) {
-        return of_condition(&found, !is_equal);
-    }
     if let Some(of) = classes(left, right) {
         let rest = if is_equal { "SameClass" } else { "OtherClass" };
         return Some(said(of, verbs("IsOf", "IsOf"), rest, true));
@@ -811,27 +808,6 @@ fn classes(left: &Expression, right: &Expression) -> Option<String> {
     match (of_class(left)?, of_class(right)?) {
         (own, Some(other)) if is_this(&own) => noun(&other),
         (Some(other), own) if is_this(&own) => noun(&other),
-        _ => None,
-    }
-}
-
-/// That a map has the key, whose value is asked for by a name: `stock.get(item)`.
-fn looked_up(value: &Expression) -> Option<Expression> {
-    if let Some(inner) = is_unwrapping(value) {
-        return looked_up(inner);
-    }
-    match value {
-        Expression::Call {
-            on: Some(on),
-            name,
-            arguments,
-        } if name == "get" && matches!(arguments[..], [Expression::Name(_)]) => {
-            Some(Expression::Call {
-                on: Some(on.clone()),
-                name: "containsKey".to_owned(),
-                arguments: arguments.clone(),
-            })
-        }
         _ => None,
     }
 }
@@ -1085,8 +1061,12 @@ fn call_noun(on: Option<&Expression>, name: &str, arguments: &[Expression]) -> O
         (Some(on), [at]) if name == "CharAt" => {
             Some(format!("{}CharacterAt{}", noun(on)?, noun(at)?))
         }
-        // What a map has of a key.
-        (Some(on), [of]) if name == "Get" => Some(format!("{}Of{}", noun(on)?, noun(of)?)),
+        // What a map has of a key, or a list at an index.
+        (Some(on), [of @ Expression::Name(_)]) if name == "Get" => {
+            let of = noun(of)?;
+            let link = if of.ends_with("Index") { "At" } else { "Of" };
+            Some(format!("{}{link}{of}", noun(on)?))
+        }
         (None, [of]) if matches!(name.as_str(), "Length" | "Size") => {
             Some(format!("{}{name}", noun(of)?))
         }
@@ -1165,13 +1145,14 @@ mod tests {
     #[test]
     fn what_a_map_gives_is_of_its_key() {
         for (text, outcome, expected) in [
-            ("(stock.get(item)) == null", true, "StockDoesNotContainItem"),
-            ("stock.get(item) != null", true, "StockContainsItem"),
+            ("(stock.get(item)) == null", true, "StockOfItemIsNull"),
+            ("stock.get(item) != null", true, "StockOfItemIsNotNull"),
             (
                 "(stock.get(item)) < count",
                 true,
                 "StockOfItemIsLessThanCount",
             ),
+            ("rows.get(index) == null", true, "RowsAtIndexIsNull"),
         ] {
             assert_eq!(words(text, outcome), expected);
         }
