@@ -711,8 +711,9 @@ public class Ends extends AbstractProcessor {
 
 #[test]
 fn where_compiling_the_tests_comes_to_no_end_what_they_cover_is_not_known_and_the_run_goes_on() {
-    let library = "<dependency><groupId>q</groupId><artifactId>ends</artifactId><version>1</version><scope>system</scope>\
-                   <systemPath>${basedir}/lib/ends.jar</systemPath></dependency></dependencies>";
+    let library = "<dependency><groupId>q</groupId><artifactId>ends</artifactId><version>1</version>\
+                   <scope>system</scope><systemPath>${basedir}/lib/ends.jar</systemPath></dependency>\
+                   </dependencies>";
     let dependencies = DEPENDENCIES.replace("</dependencies>", library);
     let files = [
         ("src/main/java/shop/Weight.java", WEIGHT),
