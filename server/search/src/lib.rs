@@ -26,7 +26,7 @@ pub use hazards::blamed_calls::{BlamedCall, Cost};
 pub use minimise::{Minimisation, minimise};
 pub use minimise::{
     behaviours::{Behaviour, behaviours},
-    silent_collaborators::beside_silent_ones,
+    collaborators::silent::beside_silent_ones,
     use_of_result::used_once,
 };
 pub use mutants::propagation::{infected, is_infected, is_killed, propagation, strong_mutants};

@@ -1,17 +1,16 @@
 //! Minimisation: takes a test and the goals it has to keep, gives the shortest and plainest test found that still
 //! covers them.
 
-mod answering_functions;
 mod arranging;
 pub(crate) mod behaviours;
+pub(crate) mod collaborators;
 mod copied_properties;
-mod failing_collaborators;
 mod follow_up_question;
 mod kept_state;
 mod made_at_once;
+mod plain_makers;
 mod plain_questions;
 mod plain_texts;
-pub(crate) mod silent_collaborators;
 mod simpler;
 mod sinks;
 #[cfg(test)]
@@ -27,13 +26,13 @@ use goalline_testcase::{
 };
 
 use self::{
-    answering_functions::with_answering_functions,
     arranging::{arranged, given_objects, passed_on},
+    collaborators::{answering_functions::with_answering_functions, failing::failing},
     copied_properties::with_copied_properties,
-    failing_collaborators::failing,
     follow_up_question::asked_afterwards,
     kept_state::with_kept_state,
     made_at_once::made_at_once,
+    plain_makers::by_plain_makers,
     simpler::simplifications,
     state_to_change::on_something,
     values::{
@@ -130,6 +129,7 @@ fn minimised(
     for propose in [simplifications, removals] {
         small = shrink(small, propose, minimisation, &mut judge)?;
     }
+    small = by_plain_makers(small, minimisation, &mut judge)?;
     small = made_at_once(small, minimisation, &mut judge)?;
     small = given_objects(small, minimisation, &mut judge)?;
     let times = at_fixed_times(&small, minimisation.cluster);

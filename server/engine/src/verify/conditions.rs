@@ -141,8 +141,9 @@ impl Teller<'_> {
             ConditionRole::Sought
         };
         let held = |branch: &&Branch| self.seen.held(branch.predicate) == Some(branch.outcome);
-        let has_effect = |branch: &&Branch| self.has_effect(**branch);
-        for branch in goals.iter().filter(held).filter(has_effect) {
+        let held = goals.iter().filter(held);
+        let (goals, unseen): (Vec<&Branch>, Vec<_>) = held.partition(|it| self.has_effect(**it));
+        for branch in goals {
             if let Some(condition) = self.told(*branch, role) {
                 told.add(*branch, condition);
             }
@@ -154,6 +155,12 @@ impl Teller<'_> {
             }
             if let Some(condition) = self.told(branch, ConditionRole::Passed) {
                 told.add(branch, condition);
+            }
+        }
+        // What the test was made for says more than nothing, even where nobody would see the difference.
+        for branch in unseen {
+            if let Some(condition) = self.told(*branch, ConditionRole::Passed) {
+                told.add(*branch, condition);
             }
         }
         told.conditions.truncate(MOST);

@@ -16,8 +16,8 @@ use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::P
 use goalline_search::{Fitness, Minimisation, behaviours, beside_silent_ones, used_once};
 use goalline_syntax::Span;
 use goalline_testcase::{
-    CallableKind, Execution, Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster,
-    Var, with_prints_caught,
+    CallableKind, Execution, Literal, Outcome, RunOptions, StatementKind, StoredTest, TestCase,
+    TestCluster, Var, with_prints_caught,
 };
 
 use crate::{
@@ -59,6 +59,9 @@ const FORBIDDEN_NULL: &str = "it passes null where the declaration forbids it";
 
 /// Why no test is offered that changes an object which every other test gets, too.
 const CHANGES_SHARED: &str = "it changes an object in a static field, which other tests see";
+
+/// Why no test is offered whose double is nothing that could be.
+const BELOW_ZERO: &str = "a double in it says that there are fewer than none";
 
 /// Simple name of the class that tests are checked in.
 const CHECK_CLASS: &str = "GoallineCheckTest";
@@ -382,6 +385,9 @@ impl Verification<'_> {
         }
         if changes_shared(cluster, test) {
             return Some(CHANGES_SHARED);
+        }
+        if answers_below_zero(test) {
+            return Some(BELOW_ZERO);
         }
         let has_thrown = matches!(seen.execution.outcome, Outcome::Threw { .. });
         (!has_thrown && passes_forbidden_null(cluster, test)).then_some(FORBIDDEN_NULL)
@@ -752,6 +758,24 @@ fn beside_equal_ones(parts: Vec<Candidate>, cluster: &TestCluster) -> Vec<Candid
         ..part
     });
     parts.collect()
+}
+
+/// Whether a double says that there are fewer than none of something.
+fn answers_below_zero(test: &TestCase) -> bool {
+    const COUNTS: [&str; 4] = ["size", "length", "count", "capacity"];
+    let is_negative = |var: Var| match &test.statement(var).kind {
+        StatementKind::Literal(Literal::Int(value)) => *value < 0,
+        StatementKind::Literal(Literal::Long(value)) => *value < 0,
+        _ => false,
+    };
+    test.statements
+        .iter()
+        .any(|statement| match &statement.kind {
+            StatementKind::TestDouble { answers, .. } => answers.iter().any(|answer| {
+                COUNTS.contains(&&*answer.method) && !answer.throws && is_negative(answer.value)
+            }),
+            _ => false,
+        })
 }
 
 /// Whether `null` goes where an annotation forbids it.

@@ -682,7 +682,8 @@ fn joined(facts: &Facts<'_>, calls: &[Call<'_>]) -> String {
     format!("{first}{}", others.collect::<String>())
 }
 
-/// What is so since a call: `WithName` after `setName`, `WithoutHeader` after `setHeader(false)`, else `AfterFill`.
+/// What is so since a call: `WithName` after `setName`, `WithoutHeader` after `setHeader(false)`, else `AfterFill`;
+/// `WhenSetToFalse` where the act asks for it.
 fn done_words(facts: &Facts<'_>, call: &Callable, given: &[Var]) -> String {
     let property = ["set", "with"].iter().find_map(|verb| {
         let rest = call.name.strip_prefix(verb)?;
@@ -694,11 +695,30 @@ fn done_words(facts: &Facts<'_>, call: &Callable, given: &[Var]) -> String {
     let [value] = given else {
         return format!("With{property}");
     };
-    match &facts.statements[usize::from(value.0)].kind {
+    let kind = &facts.statements[usize::from(value.0)].kind;
+    if asks_for(facts, property) {
+        // `isCachedReturnsFalseWithoutCached` says it twice.
+        match kind {
+            StatementKind::Literal(Literal::Boolean(set)) => {
+                return format!("WhenSetTo{}", if *set { "True" } else { "False" });
+            }
+            StatementKind::Null => return "WhenSetToNull".to_owned(),
+            _ => {}
+        }
+    }
+    match kind {
         StatementKind::Literal(Literal::Boolean(false)) => format!("Without{property}"),
         StatementKind::Null => format!("WithNull{property}"),
         _ => format!("With{property}"),
     }
+}
+
+/// Whether the act only asks for this property: `isCached`, `getName`.
+fn asks_for(facts: &Facts<'_>, property: &str) -> bool {
+    facts.callable().is_some_and(|(act, ..)| {
+        let mut asked = ["is", "get", "has"].iter();
+        act.parameters.is_empty() && asked.any(|verb| act.name.strip_prefix(verb) == Some(property))
+    })
 }
 
 /// `AfterFillEight`: a call with what it was given.

@@ -34,6 +34,8 @@ pub(crate) struct Demands {
     pub(crate) act: Option<usize>,
     /// Whether the act's value is written inside the first assertion.
     pub(crate) act_in_assertion: bool,
+    /// The statement right before the act whose value is what the first assertion expects, written there.
+    pub(crate) expected_in_assertion: Option<usize>,
     /// Whether the act throws: then its lambda holds no other call.
     pub(crate) act_throws: bool,
     /// Calls that made a line too long when written inline.
@@ -116,7 +118,8 @@ impl Planner<'_> {
         self.consume(at);
         let used = self.uses[at] > 0 || self.is_needed(at);
         let is_act = self.demands.act == Some(at);
-        if is_act && self.demands.act_in_assertion {
+        let is_expected = self.demands.expected_in_assertion == Some(at) && !self.is_forced(at);
+        if is_expected || (is_act && self.demands.act_in_assertion) {
             self.materialise_all();
             self.placements[at] = Placement::Inline;
         } else if self.uses[at] == 1 && !self.is_needed(at) && !self.is_forced(at) && !is_act {

@@ -338,13 +338,19 @@ fn plural(word: &str) -> String {
     }
 }
 
-/// `cart` of `Cart`, `url` of `URL`, `httpClient` of `HTTPClient`, `maxSize` of `MAX_SIZE`.
+/// `cart` of `Cart`, `url` of `URL`, `httpClient` of `HTTPClient`, `ean13Reader` of `EAN13Reader`, `maxSize` of `MAX_SIZE`.
 pub(crate) fn decapitalised(name: &str) -> String {
     if name.contains('_') || name.chars().all(|c| !c.is_lowercase()) {
         return screaming_to_camel(name);
     }
     let capitals = name.chars().take_while(|c| c.is_uppercase()).count();
-    let lowered = if capitals > 1 { capitals - 1 } else { capitals };
+    // The last one begins the next word, unless a number stands between them.
+    let begins_word = name.chars().nth(capitals).is_some_and(char::is_lowercase);
+    let lowered = if capitals > 1 && begins_word {
+        capitals - 1
+    } else {
+        capitals
+    };
     name.chars()
         .enumerate()
         .map(|(at, c)| {

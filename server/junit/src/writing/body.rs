@@ -366,10 +366,13 @@ impl BodyWriter<'_> {
         }
         needed.retain(|var| !is_copyable(self.cluster, &self.statements[usize::from(var.0)]));
         let act_in_assertion = self.act_fits_in_assertion(act);
+        let expected_in_assertion = self.hash_before_act().filter(|_| act_in_assertion);
         if act_in_assertion {
             needed.remove(&act);
+            expected_in_assertion.map(|at| needed.remove(&Var(at as u16)));
         }
         Demands {
+            expected_in_assertion,
             needed,
             act: Some(self.act),
             act_in_assertion,
@@ -390,6 +393,19 @@ impl BodyWriter<'_> {
         let returns = first.is_some_and(|check| check.fact == Fact::Returns);
         let is_last = self.act + 1 == self.statements.len();
         is_last && about_act == 1 && is_first && (!is_constructor || returns)
+    }
+
+    /// The call right before the act whose hash code the act is to give again, where nothing else asks for it.
+    fn hash_before_act(&self) -> Option<usize> {
+        let before = self.act.checked_sub(1)?;
+        let expected = self.checks.first().map(|check| &check.fact);
+        let is_it =
+            matches!(expected, Some(Fact::Is(Observed::Same(var))) if usize::from(var.0) == before);
+        let StatementKind::Call { callable, .. } = &self.statements[before].kind else {
+            return None;
+        };
+        let is_hash = self.cluster.callable(*callable).name == "hashCode";
+        (is_it && is_hash && self.checks.len() == 1).then_some(before)
     }
 
     fn body(&self, demands: &Demands) -> TestBody<'_> {

@@ -638,6 +638,35 @@ fn what_a_factory_says_that_it_makes_is_no_default_and_was_done() {
 }
 
 #[test]
+fn a_flag_that_is_asked_for_was_set_to_what_it_is() {
+    // Before: isCachedReturnsFalseWithoutCached.
+    let mut cluster = cluster(
+        "public class shop.Page\n  new()\n  setCached(cached: boolean): void\n  isCached(): boolean\n  isOld(): boolean",
+    );
+    let mut name = |asked: &str, set: bool| {
+        let mut p = Program::new(&mut cluster);
+        let page = p.make("shop.Page", &[]);
+        let given = p.literal("boolean", Literal::Boolean(set));
+        p.on(page, "shop.Page.setCached", &[given]);
+        let answer = p.on(page, asked, &[]);
+        p.saw(answer, Observed::Literal(Literal::Boolean(set)));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(
+        name("shop.Page.isCached", false),
+        "isCachedReturnsFalseWhenSetToFalse"
+    );
+    assert_eq!(
+        name("shop.Page.isCached", true),
+        "isCachedReturnsTrueWhenSetToTrue"
+    );
+    assert_eq!(
+        name("shop.Page.isOld", false),
+        "isOldReturnsFalseWithoutCached"
+    );
+}
+
+#[test]
 fn what_a_setter_of_its_name_was_never_told_is_the_default() {
     let mut cluster = cluster(
         "public class shop.Print\n  new()\n  outline(): boolean\n  outline(isOn: boolean): shop.Print",

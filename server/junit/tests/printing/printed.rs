@@ -114,9 +114,8 @@ fn a_hash_code_is_that_of_an_equal_object_and_no_number() {
             @Test
             void hashCodeIsThatOfEqualFraction() {
                 Fraction fraction = Fraction.getFraction(3, 4);
-                int number = Fraction.getFraction(3, 4).hashCode();
 
-                assertEquals(number, fraction.hashCode());
+                assertEquals(Fraction.getFraction(3, 4).hashCode(), fraction.hashCode());
             }"#]],
     );
 }

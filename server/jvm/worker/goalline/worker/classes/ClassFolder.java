@@ -19,9 +19,10 @@ public final class ClassFolder {
 
     private final Path root = ALL.resolve(Integer.toString(NUMBER.incrementAndGet()));
 
+    /** Makes the folder of all of them in that of the worker: not anew where the server has removed that already. */
     public static void prepare() {
         try {
-            Files.createDirectories(ALL);
+            Files.createDirectory(ALL);
         } catch (IOException notOurs) {
             // Classes have no files then, as long as nobody needs them nobody notices.
             return;
@@ -50,6 +51,9 @@ public final class ClassFolder {
     public Path writeFile(String path, byte[] bytes) {
         Path file = root.resolve(path);
         try {
+            if (!Files.isDirectory(ALL)) {
+                return null;
+            }
             if (!Files.exists(file)) {
                 Files.createDirectories(file.getParent());
                 Files.write(file, bytes);

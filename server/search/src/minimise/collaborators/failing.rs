@@ -3,11 +3,13 @@
 
 use goalline_testcase::{ExecutorError, JavaType, TestCase, TestCluster, UnansweredCall};
 
-use super::{
-    Judge, Minimisation,
-    arranging::{MadeAnswer, answered, asked, gives_object, shown, with_answer},
+use crate::{
+    Ending,
+    minimise::{
+        Judge, Minimisation,
+        arranging::{MadeAnswer, answered, asked, gives_object, shown, with_answer},
+    },
 };
-use crate::Ending;
 
 /// Calls on mocks that are looked at, at most, the last ones first.
 const MOST_CALLS: usize = 3;
@@ -17,7 +19,7 @@ const MOST_EXCEPTIONS: usize = 3;
 
 /// The test whose mock throws where the `null` that it gave by itself was what ended in a `catch` clause: with an
 /// answer the test goes another way, with an exception it goes the same one.
-pub(super) fn failing(
+pub(in crate::minimise) fn failing(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,

@@ -7,17 +7,19 @@ use goalline_testcase::{
     StatementKind, TestCase, TestCluster, TypeId, Var,
 };
 
-use super::{
-    Judge, Minimisation, arranging::number, plain_texts::unsaid_words,
-    values::meaningful::first_that_works,
+use crate::{
+    Ending,
+    minimise::{
+        Judge, Minimisation, arranging::number, plain_texts::unsaid_words,
+        values::meaningful::first_that_works,
+    },
 };
-use crate::Ending;
 
 /// Functions of a test that are looked at at most.
 const MOST_FUNCTIONS: usize = 3;
 
 /// The test in which functions give values, where it ends well.
-pub(super) fn with_answering_functions(
+pub(in crate::minimise) fn with_answering_functions(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,

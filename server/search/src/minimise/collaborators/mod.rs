@@ -1,0 +1,5 @@
+//! What collaborators and functions that are handed over do in a minimised test: answer, fail or stay silent.
+
+pub(super) mod answering_functions;
+pub(super) mod failing;
+pub(crate) mod silent;
