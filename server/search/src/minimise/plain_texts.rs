@@ -10,6 +10,9 @@ use goalline_testcase::{
 
 use super::sinks::asked_for;
 
+/// What stands for a buffer that was filled.
+const FILLED: [&str; 5] = ["hello", "", " ", " hello ", "\n"];
+
 /// Longest text that takes the place of a buffer of this size.
 const LONGEST: i32 = 120;
 
@@ -19,6 +22,44 @@ pub(super) fn in_plain_texts(test: &TestCase, cluster: &mut TestCluster) -> Vec<
     for at in 0..test.len() {
         for text in texts_for(test, at, cluster) {
             found.extend(with_text(test, at, &text, cluster));
+        }
+    }
+    found.extend(with_text_for_act(test, cluster));
+    found
+}
+
+/// The test whose last call is given a text in place of a buffer that other calls filled before: what they did is
+/// removed where nothing else needs it.
+fn with_text_for_act(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let Some(StatementKind::Call {
+        callable,
+        arguments,
+        ..
+    }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let class = |ty| cluster.ty(ty).class_name();
+    let is_filled = |position: &usize| {
+        let asked = cluster.callable(*callable).parameters.get(*position);
+        let given = arguments[*position];
+        let is_made = matches!(test.statement(given).kind, StatementKind::Call { .. });
+        asked.is_some_and(|ty| class(*ty) == Some("java.lang.CharSequence"))
+            && class(test.statement(given).ty) != Some("java.lang.String")
+            && is_made
+            && test.users(given).len() > 1
+    };
+    let places: Vec<usize> = (0..arguments.len()).filter(is_filled).collect();
+    let mut found = Vec::new();
+    for position in places {
+        for text in FILLED {
+            let last = test.len() - 1;
+            let mut changed = test.clone();
+            changed.insert(last, vec![literal_text(text, cluster)]);
+            if let StatementKind::Call { arguments, .. } = &mut changed.statements[last + 1].kind {
+                arguments[position] = Var(last as u16);
+            }
+            found.extend(changed.is_well_formed(cluster).then_some(changed));
         }
     }
     found
@@ -272,6 +313,28 @@ mod tests {
             flow: &flow,
         };
         TestCluster::new(vec![reader, characters, builder, text], &subject)
+    }
+
+    #[test]
+    fn a_builder_that_other_calls_filled_gives_way_to_a_text_for_the_last_one() {
+        let cluster = &mut reader();
+        let builders = cluster.intern(JavaType::class("java.lang.StringBuilder"));
+        let builder = cluster.generators(builders)[0];
+        let word = text(cluster, "x");
+        let read = named("read", cluster);
+        let statements = vec![
+            word,
+            call(cluster, builder, None, &[Var(0)]),
+            call(cluster, read, None, &[Var(1)]),
+            call(cluster, read, None, &[Var(1)]),
+        ];
+        let test = TestCase { statements };
+        let found = with_text_for_act(&test, cluster);
+        let literal = |it: &TestCase| it.statements[3].kind.clone();
+        let texts = FILLED.map(|text| StatementKind::Literal(Literal::Text(text.into())));
+        assert_eq!(found.iter().map(literal).collect::<Vec<_>>(), texts);
+        assert_eq!(found[0].users(Var(3)), [Var(4)]);
+        assert_eq!(found[0].users(Var(1)), [Var(2)]);
     }
 
     #[test]
