@@ -459,6 +459,7 @@ fn told(
         is_for_branch: false,
         goals: &[],
         conditions: &[],
+        answered: None,
         implicit_exceptions: true,
         idle: &[],
         promises: &bench.prepared.knowledge.contracts,

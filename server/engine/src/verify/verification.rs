@@ -28,6 +28,7 @@ use crate::{
     verify::{
         conditions::{CallOfAct, conditions, without_effect},
         equal_objects::beside_an_equal_one,
+        why_calls_ended::RunOfAct,
     },
 };
 
@@ -546,6 +547,7 @@ impl Verification<'_> {
             .filter(|goal| !is_not_of_act(goal, seen))
             .map(|goal| goal_text(self.prepared, goal))
             .collect();
+        let answered = self.answered(cluster, part, seen);
         let draft = TestDraft {
             test: &part.test,
             execution: &seen.execution,
@@ -555,6 +557,7 @@ impl Verification<'_> {
             goals: &goals,
             is_for_branch: self.is_for_branch(part),
             conditions: &self.conditions(cluster, part, evidence),
+            answered: answered.as_deref(),
             implicit_exceptions: self.implicit_exceptions,
             idle: &seen.idle,
             promises: &self.prepared.knowledge.contracts,
@@ -610,6 +613,27 @@ impl Verification<'_> {
             };
             conditions(self.prepared, &call, &part.goals)
         })
+    }
+
+    /// What made the result of the call that the test is about.
+    fn answered(
+        &self,
+        cluster: &TestCluster,
+        part: &Candidate,
+        seen: &ObservedRun,
+    ) -> Option<String> {
+        let act = act_of(cluster, &part.test, &seen.execution.outcome)?;
+        let run = Execution {
+            trace: seen.of_act.clone(),
+            ..seen.execution.clone()
+        };
+        let run = RunOfAct {
+            flow: &self.prepared.goals.flow,
+            file: &self.prepared.file,
+            act: cluster.callable(act).method?,
+            run: &run,
+        };
+        run.answered()
     }
 
     /// Compiles the tests against the plain class and runs each of them; gives the reasons of those that failed, by

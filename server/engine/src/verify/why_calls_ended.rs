@@ -100,6 +100,22 @@ impl RunOfAct<'_> {
         }
     }
 
+    /// The factory that the call that returned ends with, where the file has others of its class for other answers:
+    /// `notFound` of `return Answer.notFound(id)` beside `return Answer.ok()`.
+    pub(crate) fn answered(&self) -> Option<String> {
+        if self.run.outcome != Outcome::Passed {
+            return None;
+        }
+        let (class, factory) = factory_of(&self.only_return()?.text)?;
+        let mut all = self
+            .flow
+            .lines
+            .iter()
+            .filter_map(|line| factory_of(&line.text));
+        let has_others = all.any(|(of, other)| of == class && other != factory);
+        has_others.then(|| factory.to_owned())
+    }
+
     /// The call that failed, where the method ended in the clause that catches what it throws: the only one of its
     /// `try`.
     pub(crate) fn caught(&self) -> Option<String> {
@@ -245,6 +261,20 @@ impl RunOfAct<'_> {
     }
 }
 
+/// The class and the name of the function that a `return` begins with.
+fn factory_of(line: &str) -> Option<(&str, &str)> {
+    let value = line.strip_prefix("return ")?.trim_start();
+    let (called, _) = value.split_once('(')?;
+    let (class, name) = called.trim_end().rsplit_once('.')?;
+    let is_word = |text: &str| {
+        text.chars()
+            .all(|c| c.is_alphanumeric() || c == '_' || c == '.')
+    };
+    let simple = class.rsplit('.').next().unwrap_or(class);
+    let is_static = simple.starts_with(char::is_uppercase) && name.starts_with(char::is_lowercase);
+    (is_static && is_word(class) && is_word(name)).then_some((class, name))
+}
+
 /// The name of the one call in a block that stands in no other one.
 fn only_call(block: Node<'_>) -> Option<String> {
     let calls = block.descendants().filter(|node| {
@@ -345,9 +375,13 @@ mod tests {
         }
     }
 
-    /// What decided a run of the first method of the class, the nearest first: conditions as they are written, with
-    /// how they came out; `?` for what nobody knows. Given are conditions with how often they were true and false.
-    fn deciders(java: &str, ran: &[(&str, u32, u32)], thrown: Option<&str>) -> Vec<String> {
+    /// A run of the first method of the class, looked at. Given are conditions with how often they were true and false.
+    fn seen<T>(
+        java: &str,
+        ran: &[(&str, u32, u32)],
+        thrown: Option<&str>,
+        look: impl Fn(&RunOfAct<'_>) -> T,
+    ) -> T {
         let file = JavaFile::parse(java);
         let flow = FileFlow::of(&file);
         let traced = flow.predicates.iter().filter_map(|predicate| {
@@ -389,15 +423,38 @@ mod tests {
             act: flow.methods[0].id,
             run: &run,
         };
-        let found = seen.ending().deciders.into_iter();
-        let told = found.map(|decider| match decider {
-            Decider::Branch(branch) => {
-                let text = &flow.predicate(branch.predicate).text;
-                format!("{text} {}", branch.outcome)
-            }
-            Decider::Unknown => "?".to_owned(),
-        });
-        told.collect()
+        look(&seen)
+    }
+
+    /// What decided such a run, the nearest first: conditions as they are written, with how they came out; `?` for what
+    /// nobody knows.
+    fn deciders(java: &str, ran: &[(&str, u32, u32)], thrown: Option<&str>) -> Vec<String> {
+        seen(java, ran, thrown, |run| {
+            let found = run.ending().deciders.into_iter();
+            let told = found.map(|decider| match decider {
+                Decider::Branch(branch) => {
+                    let text = &run.flow.predicate(branch.predicate).text;
+                    format!("{text} {}", branch.outcome)
+                }
+                Decider::Unknown => "?".to_owned(),
+            });
+            told.collect()
+        })
+    }
+
+    #[test]
+    fn an_answer_is_called_as_its_factory_where_its_class_has_several() {
+        let answered = |java: &str, is_open: bool| {
+            let ran = [("door.isOpen()", u32::from(is_open), u32::from(!is_open))];
+            seen(java, &ran, None, |run| run.answered())
+        };
+        let java = "class House {\n Answer enter(Door door) {\n if (door.isOpen()) {\n return Answer.ok(door);\n }\n \
+                    return Answer.locked();\n }\n}";
+        assert_eq!(answered(java, true).as_deref(), Some("ok"));
+        assert_eq!(answered(java, false).as_deref(), Some("locked"));
+        // Of one alone the name says no more than its class.
+        let java = java.replace("Answer.locked()", "null");
+        assert_eq!(answered(&java, true), None);
     }
 
     const TILL: &str = "class Till {\n int pay(Cart cart, Card card) {\n if (cart == null) {\n throw new Refused();\n }\n \

@@ -32,6 +32,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) said: Option<&'a str>,
     /// What the call gives, as its documentation calls it: `SmallestOfValues`; none where the value is to be told.
     pub(crate) documented: Option<String>,
+    /// The factory that made what the call gives, where a class has one for each kind of answer: `notFound`.
+    pub(crate) answered: Option<&'a str>,
     /// What the sources say.
     pub(crate) promises: &'a dyn Promises,
 }

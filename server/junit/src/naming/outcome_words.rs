@@ -16,7 +16,10 @@ use crate::{
         answer_words::source_of,
         condition_words::{states_a_verb, verb_statement},
         contracts::collections::contract_noun,
-        relation_words::{char_relation, given_before, number_given, text_relation},
+        receiver_words::MAKING,
+        relation_words::{
+            char_relation, given_before, given_to_maker, number_given, text_relation,
+        },
         value_words::{
             char_words, constant_words, elements_words, few_elements_words, literal_words,
             number_words, observed_words, plain_text_words, sentence_words, text_words,
@@ -51,6 +54,9 @@ impl Facts<'_> {
         if is_of_act && let Some(told) = self.told_outcome(check) {
             return told;
         }
+        if is_of_act && let Some(answer) = self.answer_words(check) {
+            return format!("Returns{answer}");
+        }
         if let Some(unit) = character_read(self.cluster, self.statements, check) {
             return format!("Returns{}", char_words(unit));
         }
@@ -65,6 +71,20 @@ impl Facts<'_> {
             Access::Field(name) => self.state_outcome(check, name, is_of_act),
             Access::Interaction { method, .. } => call_outcome(check, method),
         }
+    }
+
+    /// What the factory of an answer calls it, where the result is an object of which only a part can be told:
+    /// `NotFound`.
+    fn answer_words(&self, check: &Check) -> Option<String> {
+        let factory = self
+            .answered
+            .filter(|it| !MAKING.contains(&first_word(it)))?;
+        let is_part = match &check.access {
+            Access::Entry(_) | Access::Inspector { .. } | Access::Field(_) => true,
+            Access::Value => matches!(check.fact, Fact::NotNull | Fact::InstanceOf(_)),
+            Access::Interaction { .. } => false,
+        };
+        is_part.then(|| capitalised(factory))
     }
 
     /// `SetsDelay`, `AddsToListeners`: what a call told, where the act only reads that.
@@ -497,6 +517,7 @@ impl Facts<'_> {
     /// What the documentation calls a number or a character; not one that stands for nothing.
     fn documented_as(&self, literal: &Literal) -> Option<String> {
         let is_special = matches!(literal, Literal::Boolean(_) | Literal::Class(_))
+            || *literal == Literal::Char(0)
             || matches!(literal_words(literal).as_str(), "Zero" | "MinusOne" | "NaN");
         self.documented.clone().filter(|_| !is_special)
     }
@@ -606,7 +627,9 @@ impl Facts<'_> {
                 let is_given = self
                     .callable()
                     .is_some_and(|(_, _, arguments)| arguments.contains(&var));
-                if callable.kind == CallableKind::StaticFieldRead && !is_given {
+                if let Some(given) = given_to_maker(self, var) {
+                    format!("Given{given}")
+                } else if callable.kind == CallableKind::StaticFieldRead && !is_given {
                     constant_words(&callable.name)
                 } else {
                     format!("Given{}", self.word_of(var))

@@ -329,6 +329,9 @@ impl Facts<'_> {
         if is_question && gives_nothing(&outcome) && is_untold(self, receiver?) {
             return Some("ByDefault".to_owned());
         }
+        if is_question && self.could_be_told(act, receiver?) {
+            return Some("ByDefault".to_owned());
+        }
         if outcome == "ReturnsFalse"
             && let Some(before) = self.not_yet_done(act, receiver?)
         {
@@ -378,6 +381,51 @@ impl Facts<'_> {
             && own.any(|one| {
                 one.name == act.name && one.owner == act.owner && one.parameters.len() == 1
             })
+    }
+
+    /// Whether a setter, or another constructor, tells the object what the act asks for, and nobody told it here.
+    fn could_be_told(&self, act: &Callable, object: Var) -> bool {
+        let verb = first_word(&act.name);
+        let property = match verb {
+            "get" | "is" | "has" => act.name[verb.len()..].to_lowercase(),
+            _ => act.name.to_lowercase(),
+        };
+        // The `anchor` of a title is what `getTitleAnchor` asks for.
+        let is_it = |name: &String| name.len() > 2 && property.ends_with(&name.to_lowercase());
+        let takes_it = |one: &Callable| one.parameter_names.iter().any(is_it);
+        let came_out = |var: &Var| match (self.result(), &self.statements[usize::from(var.0)].kind)
+        {
+            (Some(Observed::Literal(seen)), StatementKind::Literal(given)) => seen == given,
+            (Some(Observed::Same(same)), _) => same == var,
+            _ => false,
+        };
+        let is_plain = match &self.statements[usize::from(object.0)].kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } => {
+                let maker = self.cluster.callable(*callable);
+                let names_all = maker.parameter_names.len() == maker.parameters.len();
+                let is_told = takes_it(maker) || arguments.iter().any(came_out);
+                maker.kind == CallableKind::Constructor && names_all && !is_told
+            }
+            StatementKind::TestDouble { .. } => true,
+            _ => false,
+        };
+        if !is_plain || !calls_before(self, object, None).is_empty() {
+            return false;
+        }
+        let of_class = self.cluster.under_test().iter();
+        let mut own = of_class.map(|id| self.cluster.callable(*id));
+        own.any(|one| {
+            let told = ["set", "with"]
+                .iter()
+                .find_map(|verb| one.name.strip_prefix(verb));
+            let is_setter = told.is_some_and(|told| told.to_lowercase() == property);
+            let is_maker = one.kind == CallableKind::Constructor && takes_it(one);
+            one.owner == act.owner && (is_setter || is_maker)
+        })
     }
 
     /// `BeforeExecute` of `isExecuted()` where nobody called `execute()` on the object.
@@ -540,7 +588,7 @@ const FILLING: [(&str, &str); 8] = [
 ];
 
 /// Beginnings of names of methods that make objects and say nothing of what they make.
-const MAKING: [&str; 19] = [
+pub(super) const MAKING: [&str; 19] = [
     "as", "build", "builder", "copy", "create", "current", "for", "from", "get", "instance",
     "make", "new", "now", "of", "parse", "read", "to", "value", "with",
 ];

@@ -559,6 +559,24 @@ pub(crate) fn given_before(facts: &Facts<'_>, var: Var) -> Option<String> {
     found.next()
 }
 
+/// What the receiver was made with, by the name that its maker has for it, where the call has no arguments: `Amount`.
+pub(crate) fn given_to_maker(facts: &Facts<'_>, var: Var) -> Option<String> {
+    let (act, receiver, _) = facts.callable()?;
+    let receiver = receiver.filter(|_| act.parameters.is_empty())?;
+    let StatementKind::Call {
+        callable,
+        arguments,
+        receiver: None,
+    } = &facts.statements[usize::from(receiver.0)].kind
+    else {
+        return None;
+    };
+    let names = &facts.cluster.callable(*callable).parameter_names;
+    let mut given = names.iter().zip(arguments).filter(|(_, one)| **one == var);
+    let (name, _) = given.next().filter(|(name, _)| says_something(name))?;
+    given.next().is_none().then(|| capitalised(name))
+}
+
 /// What the receiver was made with or told before that a call without arguments gives back: `GivenThreshold`.
 pub(crate) fn number_given(facts: &Facts<'_>, literal: &Literal) -> Option<String> {
     let (act, receiver, _) = facts.callable()?;

@@ -7,8 +7,8 @@ use std::{
 };
 
 use goalline_testcase::{
-    CallableId, CallableKind, JavaType, Observation, Observed, Statement, StatementKind,
-    TestCluster, Var,
+    CallableId, CallableKind, JavaType, Observation, Observed, ObservedPart, Statement,
+    StatementKind, TestCluster, Var,
 };
 
 use crate::{
@@ -57,6 +57,8 @@ pub(crate) struct BodyWriter<'a> {
     pub(crate) before: &'a [Observation],
     /// Answers of mocks that no call asked for.
     pub(crate) idle: &'a [StubbedCall],
+    /// The factory that made what the act gives.
+    pub(crate) answered: Option<&'a str>,
     /// What the sources say.
     pub(crate) promises: &'a dyn Promises,
 }
@@ -104,6 +106,7 @@ impl BodyWriter<'_> {
             message,
             said,
             documented: None,
+            answered: self.answered,
             promises: self.promises,
         }
     }
@@ -364,6 +367,7 @@ impl BodyWriter<'_> {
                 }
             }
         }
+        needed.extend(self.stubbed_with());
         needed.retain(|var| !is_copyable(self.cluster, &self.statements[usize::from(var.0)]));
         let act_in_assertion = self.act_fits_in_assertion(act);
         let expected_in_assertion = self.hash_before_act().filter(|_| act_in_assertion);
@@ -393,6 +397,35 @@ impl BodyWriter<'_> {
         let returns = first.is_some_and(|check| check.fact == Fact::Returns);
         let is_last = self.act + 1 == self.statements.len();
         is_last && about_act == 1 && is_first && (!is_constructor || returns)
+    }
+
+    /// The objects that mocks with answers were asked about: an answer is for them, and they are there before it.
+    fn stubbed_with(&self) -> BTreeSet<Var> {
+        let mut found = BTreeSet::new();
+        for one in self.seen {
+            let ObservedPart::Interaction { method, descriptor } = &one.subject else {
+                continue;
+            };
+            let (at, Observed::Calls { arguments, .. }) = (usize::from(one.var.0), &one.observed)
+            else {
+                continue;
+            };
+            let StatementKind::TestDouble { answers, .. } = &self.statements[at].kind else {
+                continue;
+            };
+            let is_answered = answers
+                .iter()
+                .any(|it| *it.method == **method && *it.descriptor == **descriptor);
+            let objects = arguments
+                .iter()
+                .flatten()
+                .filter_map(|argument| match argument {
+                    Observed::Same(var) if usize::from(var.0) < at => Some(*var),
+                    _ => None,
+                });
+            found.extend(objects.filter(|_| is_answered));
+        }
+        found
     }
 
     /// The call right before the act whose hash code the act is to give again, where nothing else asks for it.

@@ -63,6 +63,9 @@ pub struct TestDraft<'a> {
     pub goals: &'a [GoalText],
     /// What held in the run of the act wherever it was asked, those conditions first that decided how it ended.
     pub conditions: &'a [ConditionText],
+    /// The factory whose result the act returned, where a class has one for each kind of answer: `notFound` of
+    /// `return Answer.notFound()`.
+    pub answered: Option<&'a str>,
     /// Whether a test that only pins an implicit exception is wanted.
     pub implicit_exceptions: bool,
     /// Answers of mocks that Mockito said were not asked for.
@@ -230,6 +233,7 @@ pub fn write_test(
         seen: draft.stable,
         before: draft.before,
         idle: draft.idle,
+        answered: draft.answered,
         promises: draft.promises,
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
@@ -352,6 +356,7 @@ pub fn write_failing_test(
         seen: draft.stable,
         before: draft.before,
         idle: draft.idle,
+        answered: draft.answered,
         promises: draft.promises,
         checks: vec![Check {
             var: Var(act as u16),

@@ -2177,3 +2177,23 @@ fn what_the_only_element_of_a_list_says_was_added() {
         written.source
     );
 }
+
+#[test]
+fn an_answer_of_which_a_part_is_told_is_called_as_what_made_it() {
+    // Before: openReturnsMapWithErrmsg.
+    let mut cluster = cluster(
+        "public class shop.Door\n  new()\n  open(): shop.Answer\npublic class shop.Answer\n  private new()\n  \
+         getCode(): int",
+    );
+    let mut name = |answered: Option<&'static str>| {
+        let mut p = Program::new(&mut cluster);
+        p.answered = answered;
+        let door = p.make("shop.Door", &[]);
+        let answer = p.on(door, "shop.Door.open", &[]);
+        p.kept(answer, "getCode", "I", Observed::Literal(Literal::Int(501)));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(name(Some("locked")), "openReturnsLocked");
+    // That one is made says nothing of which.
+    assert_eq!(name(Some("createFor")), name(None));
+}

@@ -31,6 +31,8 @@ pub struct Program<'a> {
     pub taken: BTreeSet<String>,
     /// Answers that Mockito said were not asked for.
     pub idle: Vec<StubbedCall>,
+    /// The factory whose result the act returned.
+    pub answered: Option<&'static str>,
     outcome: Outcome,
     implicit: bool,
 }
@@ -105,6 +107,7 @@ impl<'a> Program<'a> {
             style: Style::default(),
             taken: BTreeSet::new(),
             idle: Vec::new(),
+            answered: None,
             outcome: Outcome::Passed,
             implicit: false,
         }
@@ -521,6 +524,7 @@ impl<'a> Program<'a> {
             is_for_branch: self.goals.iter().any(|goal| goal.outcome.is_some()),
             goals: &self.goals,
             conditions: &self.conditions,
+            answered: self.answered,
             implicit_exceptions: self.implicit,
             idle: &self.idle,
             promises: &ShopPromises,

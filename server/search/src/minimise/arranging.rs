@@ -24,6 +24,13 @@ const MOST_WAYS: usize = 24;
 /// Mocks that answer with each other in a row, and the last one with something, at most.
 const MOST_ANSWERS_IN_CHAIN: usize = 2;
 
+/// Mocks of a test that are made to answer so one after the other, at most: what the last one gives comes of what those
+/// before it gave.
+const MOST_MOCKS_IN_ROW: usize = 3;
+
+/// Objects that are put in place of `null`, one after the other, at most.
+const MOST_OBJECTS: usize = 3;
+
 /// Answers that are tried at most.
 const MOST_ANSWERS: usize = 6;
 
@@ -65,8 +72,9 @@ pub(super) fn given_objects(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let mut test = test;
-    for propose in [with_objects, with_one_null_less, with_one_null_less] {
+    let mut test = with_nulls_apart(&test);
+    let objects = std::iter::repeat_n(with_objects as ProposeTests, MOST_OBJECTS);
+    for propose in objects.chain([with_one_null_less as ProposeTests; 2]) {
         let candidates = propose(&test, minimisation.cluster);
         test = if judge.ending == Some(Ending::Passed) {
             first(test, candidates, minimisation, judge)?
@@ -75,6 +83,40 @@ pub(super) fn given_objects(
         };
     }
     Ok(test)
+}
+
+/// Something that proposes other tests.
+type ProposeTests = fn(&TestCase, &mut TestCluster) -> Vec<TestCase>;
+
+/// The test with a `null` of its own for each argument that shares one with another: an object in place of one is none
+/// in place of the other.
+fn with_nulls_apart(test: &TestCase) -> TestCase {
+    let mut apart = test.clone();
+    let mut at = 0;
+    while at < apart.len() {
+        let StatementKind::Call { arguments, .. } = &apart.statements[at].kind else {
+            at += 1;
+            continue;
+        };
+        let is_shared = |position: &usize| {
+            let var = arguments[*position];
+            let is_null = apart.statement(var).kind == StatementKind::Null;
+            let is_used_before = arguments[..*position].contains(&var)
+                || apart.users(var).iter().any(|user| usize::from(user.0) < at);
+            is_null && is_used_before
+        };
+        let Some(position) = (0..arguments.len()).find(is_shared) else {
+            at += 1;
+            continue;
+        };
+        let own = apart.statement(arguments[position]).clone();
+        apart.insert(at, vec![own]);
+        at += 1;
+        if let StatementKind::Call { arguments, .. } = &mut apart.statements[at].kind {
+            arguments[position] = Var(at as u16 - 1);
+        }
+    }
+    apart
 }
 
 /// Types that a text is given for.
@@ -736,30 +778,45 @@ fn own_call(
 /// The test whose mocks answer with something, where what they give by themselves is what it shows or tells other
 /// mocks: that the answer is passed on is a test, that a mock gives `null` is none.
 pub(super) fn passed_on(
-    test: TestCase,
+    mut test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    if mocks(&test) == 0 {
-        return Ok(test);
+    for _ in 0..MOST_MOCKS_IN_ROW {
+        match with_more_passed_on(&test, minimisation, judge)? {
+            Some(better) => test = better,
+            None => break,
+        }
     }
-    let Some((before, trace)) = shown(&test, minimisation)? else {
-        return Ok(test);
+    Ok(test)
+}
+
+/// The test in which one mock more answers with something that is passed on; none where there is none.
+fn with_more_passed_on(
+    test: &TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<Option<TestCase>, ExecutorError> {
+    if mocks(test) == 0 {
+        return Ok(None);
+    }
+    let Some((before, trace)) = shown(test, minimisation)? else {
+        return Ok(None);
     };
     let is_asked_for_objects = trace.unanswered.iter().any(gives_object);
     if !is_asked_for_objects && before.iter().all(|one| blanks(&one.observed) == 0) {
-        return Ok(test);
+        return Ok(None);
     }
-    let mut candidates = with_answers(&test, &trace, minimisation.cluster);
+    let mut candidates = with_answers(test, &trace, minimisation.cluster);
     let mut spoken = None;
     for _ in 0..MOST_ANSWERS_IN_CHAIN {
         candidates.truncate(MOST_ANSWERS);
         let mut further = Vec::new();
         for (candidate, now, trace) in whole(candidates, minimisation, judge)? {
             if tells_more(&before, &now) {
-                return Ok(candidate);
+                return Ok(Some(candidate));
             }
-            if mocks(&candidate) > mocks(&test) {
+            if mocks(&candidate) > mocks(test) {
                 further.extend(with_answers(&candidate, &trace, minimisation.cluster));
                 if spoken.is_none() && spoken_to(&now) > spoken_to(&before) {
                     spoken = Some(candidate);
@@ -768,7 +825,7 @@ pub(super) fn passed_on(
         }
         candidates = further;
     }
-    Ok(spoken.unwrap_or(test))
+    Ok(spoken)
 }
 
 /// Those of the tests that do what they have to, down to the last statement, with what they show.
@@ -1387,6 +1444,32 @@ mod tests {
             _ => String::new(),
         };
         test.statements.iter().map(name).collect()
+    }
+
+    #[test]
+    fn each_argument_has_a_null_of_its_own() {
+        let java = "package p; class Texts { static String join(String one, String other) { return one; } }";
+        let descriptor = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;";
+        let cluster = &mut cluster_of(
+            java,
+            vec![described("p.Texts", vec![function("join", descriptor)])],
+        );
+        let null = Statement {
+            kind: StatementKind::Null,
+            ..text_of(cluster, "")
+        };
+        let join = found("join", cluster);
+        let statements = vec![
+            null,
+            called(cluster, join, None, &[Var(0), Var(0)]),
+            called(cluster, join, None, &[Var(0), Var(1)]),
+        ];
+        let apart = with_nulls_apart(&TestCase { statements });
+        assert!(apart.is_well_formed(cluster));
+        let nulls = apart.vars();
+        let nulls = nulls.filter(|var| apart.statement(*var).kind == StatementKind::Null);
+        let users: Vec<usize> = nulls.map(|null| apart.users(null).len()).collect();
+        assert_eq!(users, [1, 1, 1]);
     }
 
     #[test]

@@ -47,20 +47,25 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
         let pairs = given.iter().zip(other_given).enumerate();
         let mut differing = pairs.filter(|(_, (one, other))| !is_alike(facts, **one, **other));
         let names = &facts.cluster.callable(maker).parameter_names;
-        if facts.outcome() == "ReturnsTrue" {
-            let equal = equal_parts(names).filter(|_| differing.next().is_none());
+        let first = differing.next();
+        if facts.outcome() == "ReturnsTrue" && first.is_none() {
+            let equal = equal_parts(names);
             return Some(format!("Equal{}", equal.unwrap_or(own)));
         }
-        if let (Some((at, _)), None) = (differing.next(), differing.next())
+        // What differs and makes them no others is worth to be told, too.
+        if let (Some((at, _)), None) = (first, differing.next())
             && let Some(name) = names.get(at).filter(|name| says_something(name))
         {
             return Some(format!("Other{}", capitalised(name)));
         }
     }
-    if facts.outcome() == "ReturnsFalse"
-        && let Some(property) = told_apart(facts, receiver, var)
-    {
-        return Some(format!("Other{property}"));
+    if facts.outcome() == "ReturnsFalse" {
+        if let Some(property) = told_apart(facts, receiver, var) {
+            return Some(format!("Other{property}"));
+        }
+        if let Some(difference) = seen_otherwise(facts, receiver, var) {
+            return Some(format!("Other{}", difference.property()));
+        }
     }
     let is_equal = facts.outcome() == "ReturnsTrue";
     Some(format!("{}{own}", if is_equal { "Equal" } else { "Other" }))
@@ -226,6 +231,14 @@ enum Difference {
 }
 
 impl Difference {
+    /// In what they differ.
+    fn property(self) -> String {
+        match self {
+            Self::None => String::new(),
+            Self::Less(property) | Self::Greater(property) | Self::Other(property) => property,
+        }
+    }
+
     fn of(property: &str, own: Option<f64>, other: Option<f64>) -> Self {
         let property = capitalised(property);
         match own

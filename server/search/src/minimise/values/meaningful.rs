@@ -62,7 +62,10 @@ pub(in crate::minimise) fn meaningful(
     }
     let whole = |told: &TestCase, length: usize| length == told.len();
     let told = together(&test, edits, whole, minimisation, judge)?;
-    Ok(told.map_or(test, |(told, _)| told))
+    let test = told.map_or(test, |(told, _)| told);
+    // Texts that were equal may be two words now.
+    let candidates = with_one_difference(&test, minimisation.cluster);
+    first_that_works(test, candidates, minimisation, judge)
 }
 
 /// The first of the candidates that does what the test has to, as a whole; the test where none does.
@@ -468,7 +471,7 @@ fn in_digits(test: &TestCase) -> Option<TestCase> {
 }
 
 /// The test with one difference between two objects that the last call compares and that are made by one constructor or
-/// factory of plain values: where several differ, it shows not which one counts.
+/// factory: where several differ, it shows not which one counts.
 fn with_one_difference(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let made = |var: Var| match &test.statement(var).kind {
         StatementKind::Call {
@@ -486,44 +489,58 @@ fn with_one_difference(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCa
         }) => arguments.first().map(|other| (*receiver, *other)),
         _ => None,
     };
-    let Some((maker, given)) = compared.and_then(|(one, _)| made(one)) else {
+    let Some((one, other)) = compared else {
         return Vec::new();
     };
-    let others = compared.and_then(|(_, other)| made(other));
-    let Some((_, others)) = others.filter(|(other, _)| *other == maker) else {
+    let (Some((maker, given)), Some((other_maker, others))) = (made(one), made(other)) else {
         return Vec::new();
     };
-    let kind = |var: &Var| &test.statement(*var).kind;
-    let is_plain = |var: &Var| {
-        let is_value = match kind(var) {
-            StatementKind::Literal(_) | StatementKind::Null => true,
-            StatementKind::Call { callable, .. } => {
-                cluster.callable(*callable).kind == CallableKind::StaticFieldRead
-            }
-            _ => false,
-        };
-        is_value && test.users(*var).len() == 1
-    };
-    let pairs: Vec<(&Var, &Var)> = given.iter().zip(others).collect();
-    let differing: Vec<&(&Var, &Var)> = pairs
-        .iter()
-        .filter(|(one, other)| kind(one) != kind(other))
-        .collect();
-    let is_apt = differing.len() > 1
-        && differing
-            .iter()
-            .all(|(one, other)| is_plain(one) && is_plain(other));
-    if !is_apt {
+    if maker != other_maker {
         return Vec::new();
     }
-    let kept = differing.iter().map(|kept| {
+    let kind = |var: &Var| &test.statement(*var).kind;
+    let pairs = given.iter().zip(others).enumerate();
+    let differing: Vec<(usize, (&Var, &Var))> = pairs
+        .filter(|(_, (one, other))| kind(one) != kind(other))
+        .collect();
+    if differing.len() < 2 {
+        return Vec::new();
+    }
+    let kept = differing.iter().map(|(kept, _)| {
         let mut changed = test.clone();
-        for (one, other) in differing.iter().filter(|it| it.1 != kept.1) {
-            changed.statements[usize::from(other.0)] = test.statement(**one).clone();
+        for (position, (own, others)) in differing.iter().filter(|(at, _)| at != kept) {
+            if is_plain(test, **own, cluster) && is_plain(test, **others, cluster) {
+                changed.statements[usize::from(others.0)] = test.statement(**own).clone();
+            } else if let StatementKind::Call { arguments, .. } =
+                &mut changed.statements[usize::from(other.0)].kind
+            {
+                arguments[*position] = **own;
+            }
         }
+        // What the other object alone was made of goes, the last first.
+        let mut left: Vec<Var> = differing.iter().map(|(_, (_, others))| **others).collect();
+        left.sort_unstable();
+        for var in left.into_iter().rev() {
+            if changed.users(var).is_empty() {
+                changed.remove(var);
+            }
+        }
+        changed.remove_unused();
         changed
     });
     kept.filter(|it| it.is_well_formed(cluster)).collect()
+}
+
+/// Whether it is a value of its own that can be written again: a literal, `null`, a constant.
+fn is_plain(test: &TestCase, var: Var, cluster: &TestCluster) -> bool {
+    let is_value = match &test.statement(var).kind {
+        StatementKind::Literal(_) | StatementKind::Null => true,
+        StatementKind::Call { callable, .. } => {
+            cluster.callable(*callable).kind == CallableKind::StaticFieldRead
+        }
+        _ => false,
+    };
+    is_value && test.users(var).len() == 1
 }
 
 /// The test with `true` in place of `false` that a setter is given at last: most often it was so before, and a call
