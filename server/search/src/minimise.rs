@@ -27,7 +27,10 @@ use goalline_testcase::{
 
 use self::{
     arranging::{arranged, given_objects, passed_on},
-    collaborators::{answering_functions::with_answering_functions, failing::failing},
+    collaborators::{
+        answering_functions::with_answering_functions, asked_by_id::with_ids_asked_for,
+        failing::failing,
+    },
     copied_properties::with_copied_properties,
     follow_up_question::asked_afterwards,
     kept_state::with_kept_state,
@@ -131,7 +134,7 @@ fn minimised(
     }
     small = by_plain_makers(small, minimisation, &mut judge)?;
     small = made_at_once(small, minimisation, &mut judge)?;
-    small = given_objects(small, minimisation, &mut judge)?;
+    small = given_objects(&small, minimisation, &mut judge)?;
     let times = at_fixed_times(&small, minimisation.cluster);
     small = first_that_works(small, times, minimisation, &mut judge)?;
     small = as_calendar_dates(small, minimisation, &mut judge)?;
@@ -150,6 +153,8 @@ fn minimised(
     small = on_something(small, minimisation, &mut judge)?;
     small = with_copied_properties(small, minimisation, &mut judge)?;
     small = with_kept_state(small, minimisation, &mut judge)?;
+    let ids = with_ids_asked_for(&small, minimisation.cluster);
+    small = first_that_works(small, ids, minimisation, &mut judge)?;
     small = asked_afterwards(small, minimisation, &mut judge)?;
     small = with_equal_hash(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;

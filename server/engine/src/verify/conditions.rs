@@ -228,7 +228,7 @@ impl Teller<'_> {
         }
         let (text, outcome) = match predicate.kind {
             PredicateKind::Condition | PredicateKind::Value => {
-                (predicate.text.clone(), branch.outcome)
+                (without_pattern_variables(&predicate.text), branch.outcome)
             }
             PredicateKind::ForEach if !branch.outcome => {
                 (format!("{}.isEmpty()", predicate.text), true)
@@ -890,6 +890,38 @@ fn is_part(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
+/// The text without the variables that its patterns declare: `x instanceof Pen` of `x instanceof Pen pen`.
+fn without_pattern_variables(text: &str) -> String {
+    const TEST: &str = " instanceof ";
+    let mut found = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(TEST) {
+        let (before, after) = rest.split_at(at + TEST.len());
+        let after = after.strip_prefix("final ").unwrap_or(after);
+        let mut depth = 0_usize;
+        let end = after.find(|c: char| {
+            match c {
+                '<' => depth += 1,
+                '>' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0 && !is_part(c) && !matches!(c, '.' | '>' | '[' | ']' | '@')
+        });
+        let (class, behind) = after.split_at(end.unwrap_or(after.len()));
+        let variable = behind.trim_start();
+        let is_variable = variable.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        found.push_str(before);
+        found.push_str(class);
+        rest = if is_variable {
+            variable.trim_start_matches(is_part)
+        } else {
+            behind
+        };
+    }
+    found.push_str(rest);
+    found
+}
+
 /// The names of variables and types in an expression: neither members nor calls, nothing in quotes.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     words(text).filter_map(|(at, word)| {
@@ -967,6 +999,28 @@ mod tests {
     const JAVA: &str = "class A { int limit; int m(String text, int n) { int len = text.length(); int at = 0; \
                         n++; while (at < len) at++; { String sub = \"x\"; } { String sub = text.trim(); f(sub); } \
                         for (char c : text.all()) f(c); boolean tight = len > limit; return tight ? at : n; } }";
+
+    #[test]
+    fn a_variable_that_a_pattern_declares_is_no_part_of_the_condition() {
+        for (written, told) in [
+            ("x instanceof Pen pen", "x instanceof Pen"),
+            (
+                "x instanceof final Map<K, List<V>> all",
+                "x instanceof Map<K, List<V>>",
+            ),
+            (
+                "!(x instanceof a.Pen pen) && y",
+                "!(x instanceof a.Pen) && y",
+            ),
+            (
+                "x instanceof Pen && y instanceof int[] n",
+                "x instanceof Pen && y instanceof int[]",
+            ),
+            ("isPen(x)", "isPen(x)"),
+        ] {
+            assert_eq!(without_pattern_variables(written), told);
+        }
+    }
 
     #[test]
     fn what_a_map_has_of_a_key_is_told_by_the_key_and_what_another_object_gives_by_the_variable() {

@@ -729,6 +729,9 @@ impl Facts<'_> {
         if self.sets(inspector) && !(keeps && self.is_given_nothing()) {
             return format!("Stores{}", self.stored_words(check, inspector));
         }
+        if let Some(change) = self.held_change(check, inspector, &name) {
+            return change;
+        }
         match words.strip_prefix("Has") {
             Some(rest) if self.is_of_new_element(inspector) => format!("Adds{rest}"),
             Some(_) if keeps => format!("Keeps{name}"),
@@ -744,6 +747,25 @@ impl Facts<'_> {
                 let short = adjective.strip_suffix(&*class).filter(|it| !it.is_empty());
                 format!("{verb}{class}{}", short.unwrap_or(adjective))
             }
+        }
+    }
+
+    /// What the act did to what the inspector gives, by how many elements that had before.
+    fn held_change(&self, check: &Check, inspector: &str, name: &str) -> Option<String> {
+        let is_it = |part: &ObservedPart| match part {
+            ObservedPart::Inspector { method, .. } => method == inspector,
+            ObservedPart::Field { name } => name == inspector,
+            _ => false,
+        };
+        let mut before = self.before.iter();
+        let before = before.find(|one| one.var == check.var && is_it(&one.subject))?;
+        let after = held(&check.fact)?;
+        match (&before.observed, size_of(&before.observed)) {
+            (Observed::Null, _) if after > 0 => Some(format!("Sets{name}")),
+            (_, Some(before)) if after > before => Some(format!("AddsTo{name}")),
+            (_, Some(before)) if after == 0 && before > 0 => Some(format!("Empties{name}")),
+            (_, Some(before)) if after < before => Some(format!("RemovesFrom{name}")),
+            _ => None,
         }
     }
 

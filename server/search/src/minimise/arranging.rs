@@ -68,11 +68,11 @@ pub(super) fn arranged(
 /// The test with objects in place of `null`, where it ends as before. This comes after what makes tests plainer: to
 /// that, `null` is the plainest object.
 pub(super) fn given_objects(
-    test: TestCase,
+    test: &TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let mut test = with_nulls_apart(&test);
+    let mut test = with_nulls_apart(test);
     let objects = std::iter::repeat_n(with_objects as ProposeTests, MOST_OBJECTS);
     for propose in objects.chain([with_one_null_less as ProposeTests; 2]) {
         let candidates = propose(&test, minimisation.cluster);
@@ -1918,7 +1918,7 @@ mod tests {
             ending: Some(Ending::ThrewImplicitly),
             fresh_loader: false,
         };
-        let found = given_objects(test, &mut minimisation, &mut judge).expect("it always runs");
+        let found = given_objects(&test, &mut minimisation, &mut judge).expect("it always runs");
         assert_eq!(
             names(&found, &cluster),
             [

@@ -159,13 +159,13 @@ fn made_by(
     let (parameters, returns) = (called.parameters.clone(), called.returns);
     let roles = (0..parameters.len()).map(|position| Role::of_parameter(called, position));
     let roles: Vec<Role> = roles.collect();
-    let text = cluster.intern(JavaType::class("java.lang.String"));
+    let string = cluster.intern(JavaType::class("java.lang.String"));
     let arguments: Vars = parameters
         .iter()
         .zip(&roles)
         .map(|(parameter, role)| {
             let is_plain = cluster.shape(*parameter) != Shape::Reference;
-            let ty = if is_plain { *parameter } else { text };
+            let ty = if is_plain { *parameter } else { string };
             telling(&mut made, ty, role, 0, cluster)
         })
         .collect::<Option<Vars>>()?;

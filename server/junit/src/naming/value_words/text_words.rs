@@ -261,17 +261,20 @@ pub(crate) fn text_feature(
     Some(format!("{subject}With{sign}"))
 }
 
-/// `BlanksAround` a text, where something of the kind is at one of its ends.
-fn around(text: &str) -> Option<&'static str> {
-    let ends = [text.chars().next(), text.chars().next_back()];
-    let gaps: BTreeSet<&str> = ends.into_iter().flatten().filter_map(gap_word).collect();
-    let mut gaps = gaps.into_iter();
-    Some(match (gaps.next()?, gaps.next()) {
-        ("Blank", None) => "BlanksAround",
-        ("LineBreak", None) => "LineBreaksAround",
-        ("Tab", None) => "TabsAround",
+/// `BlanksAround` a text, `LeadingTab`, `TrailingLineBreak`, where something of the kind is at one of its ends.
+fn around(text: &str) -> Option<String> {
+    let gap = |c: Option<char>| c.and_then(gap_word);
+    let words = match (gap(text.chars().next()), gap(text.chars().next_back())) {
+        (None, None) => return None,
+        (Some(first), None) => return Some(format!("Leading{first}")),
+        (None, Some(last)) => return Some(format!("Trailing{last}")),
+        (Some(first), Some(last)) if first != last => "WhitespaceAround",
+        (Some("Blank"), _) => "BlanksAround",
+        (Some("LineBreak"), _) => "LineBreaksAround",
+        (Some("Tab"), _) => "TabsAround",
         _ => "WhitespaceAround",
-    })
+    };
+    Some(words.to_owned())
 }
 
 /// What is so of a text, the most telling first: `StartsWithBackslash`, `HasOnlyDigits`.
@@ -461,7 +464,9 @@ mod tests {
             feature("The quick fox").as_deref(),
             Some("NameWithSeveralWords")
         );
-        assert_eq!(feature(" x").as_deref(), Some("NameWithBlanksAround"));
+        assert_eq!(feature(" x").as_deref(), Some("NameWithLeadingBlank"));
+        assert_eq!(feature(" x ").as_deref(), Some("NameWithBlanksAround"));
+        assert_eq!(feature("x\n").as_deref(), Some("NameWithTrailingLineBreak"));
         assert_eq!(feature("x\u{ffff}").as_deref(), Some("NonAsciiName"));
         assert_eq!(feature("Alice"), None);
     }

@@ -1,0 +1,158 @@
+//! What is found by its id has this id: takes a minimised test in which a mock is asked for the object of an id and
+//! answers with one of another, gives one in which both are the same, wherever the goals allow. That a repository gives
+//! the owner 2 to whoever asks for 3 makes a reader wonder.
+
+use goalline_testcase::{Answer, Literal, StatementKind, TestCase, TestCluster, Var};
+
+/// Ends of names of methods that look something up by its id.
+const LOOKING_UP: [&str; 5] = ["ById", "ByPrimaryKey", "getOne", "getReference", "getById"];
+
+/// The test whose objects that mocks answer with have the id that the last call is given; one for each of these ids.
+pub(in crate::minimise) fn with_ids_asked_for(
+    test: &TestCase,
+    cluster: &TestCluster,
+) -> Vec<TestCase> {
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let id = |var: &Var| match &test.statement(*var).kind {
+        StatementKind::Literal(
+            literal @ (Literal::Int(_) | Literal::Long(_) | Literal::Text(_)),
+        ) => Some(literal.clone()),
+        _ => None,
+    };
+    let ids: Vec<Literal> = arguments.iter().filter_map(id).collect();
+    let places: Vec<Var> = found_objects(test)
+        .into_iter()
+        .filter_map(|object| id_of(test, object, cluster))
+        .collect();
+    let mut found = Vec::new();
+    for asked in &ids {
+        let mut changed = test.clone();
+        for place in &places {
+            let kind = &mut changed.statements[usize::from(place.0)].kind;
+            let is_alike = matches!(kind, StatementKind::Literal(own)
+                if std::mem::discriminant(own) == std::mem::discriminant(asked));
+            if is_alike {
+                *kind = StatementKind::Literal(asked.clone());
+            }
+        }
+        if changed != *test {
+            found.push(changed);
+        }
+    }
+    found
+}
+
+/// The objects that mocks answer with when they are asked by an id, out of what wraps them.
+fn found_objects(test: &TestCase) -> Vec<Var> {
+    let looks_up = |answer: &&Answer| {
+        let mut ends = LOOKING_UP.iter();
+        !answer.throws && ends.any(|end| answer.method.ends_with(end))
+    };
+    let answers = test.statements.iter().flat_map(|it| match &it.kind {
+        StatementKind::TestDouble { answers, .. } => &answers[..],
+        _ => &[],
+    });
+    let values = answers.filter(looks_up).map(|answer| answer.value);
+    values.map(|value| unwrapped(test, value)).collect()
+}
+
+/// `owner` of `Optional.of(owner)`.
+fn unwrapped(test: &TestCase, value: Var) -> Var {
+    match &test.statement(value).kind {
+        StatementKind::Call {
+            receiver: None,
+            arguments,
+            ..
+        } if arguments.len() == 1 => {
+            let only = arguments[0];
+            match test.statement(only).kind {
+                StatementKind::Call { .. } => unwrapped(test, only),
+                _ => value,
+            }
+        }
+        _ => value,
+    }
+}
+
+/// The value that the object is given as its id, by a setter.
+fn id_of(test: &TestCase, object: Var, cluster: &TestCluster) -> Option<Var> {
+    test.users(object).into_iter().find_map(|user| {
+        let StatementKind::Call {
+            callable,
+            receiver,
+            arguments,
+        } = &test.statement(user).kind
+        else {
+            return None;
+        };
+        let is_setter = cluster.callable(*callable).name == "setId" && *receiver == Some(object);
+        arguments.first().copied().filter(|_| is_setter)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_testcase::{DoubleStyle, JavaType, Primitive, Statement};
+
+    use super::*;
+    use crate::minimise::small_classes::{call, class, cluster_of, function, method, named};
+
+    fn number(cluster: &mut TestCluster, value: i32) -> Statement {
+        Statement {
+            ty: cluster.intern(JavaType::Primitive(Primitive::Int)),
+            kind: StatementKind::Literal(Literal::Int(value)),
+        }
+    }
+
+    #[test]
+    fn what_is_found_has_the_id_that_was_asked_for() {
+        let java =
+            "package p; class Desk { static Pen take(Store store, int id) { return null; } }";
+        let take = function("take", "(Lp/Store;I)Lp/Pen;");
+        let store = class("p.Store", vec![method("findById", "(I)Lp/Pen;")]);
+        let pen = class("p.Pen", vec![method("setId", "(I)V")]);
+        let classes = vec![class("p.Desk", vec![take]), store, pen];
+        let cluster = &mut cluster_of(java, classes);
+        let [pens, stores] = ["p.Pen", "p.Store"].map(|name| cluster.intern(JavaType::class(name)));
+        let new_pen = cluster.generators(pens)[0];
+        let set_id = cluster.uses(pens).to_vec();
+        let set_id = set_id
+            .into_iter()
+            .find(|id| cluster.callable(*id).name == "setId");
+        let answer = Answer {
+            method: "findById".into(),
+            descriptor: "(I)Lp/Pen;".into(),
+            value: Var(0),
+            throws: false,
+        };
+        let store = Statement {
+            ty: stores,
+            kind: StatementKind::TestDouble {
+                answers: vec![answer],
+                style: DoubleStyle::Mock,
+            },
+        };
+        let statements = vec![
+            call(cluster, new_pen, None, &[]),
+            number(cluster, 2),
+            call(
+                cluster,
+                set_id.expect("a pen has it"),
+                Some(Var(0)),
+                &[Var(1)],
+            ),
+            store,
+            number(cluster, 3),
+            call(cluster, named("take", cluster), None, &[Var(3), Var(4)]),
+        ];
+        let test = TestCase { statements };
+        let found = with_ids_asked_for(&test, cluster);
+        let ids = found.iter().map(|it| it.statements[1].kind.clone());
+        let three = StatementKind::Literal(Literal::Int(3));
+        assert_eq!(ids.collect::<Vec<_>>(), [three]);
+        assert!(with_ids_asked_for(&found[0], cluster).is_empty());
+    }
+}
