@@ -82,7 +82,7 @@ const DEEPEST: usize = 12;
 /// The tree of a whole text; none where a part of it is not understood.
 pub(crate) fn parse(text: &str) -> Option<Expression> {
     let mut parser = Parser {
-        tokens: tokens(text)?,
+        tokens: without_casts(tokens(text)?),
         at: 0,
         depth: 0,
     };
@@ -110,6 +110,26 @@ const SYMBOLS: [&str; 20] = [
     "==", "!=", "<=", ">=", "<", ">", "(", ")", "[", "]", ",", ".", "!", "+", "-", "*", "/", "%",
     "&", "?",
 ];
+
+/// The same without casts to numbers: a number is the same in a condition whatever its width.
+fn without_casts(tokens: Vec<ExpressionToken>) -> Vec<ExpressionToken> {
+    const KINDS: [&str; 6] = ["byte", "short", "int", "long", "float", "double"];
+    let mut left: Vec<ExpressionToken> = Vec::new();
+    let mut rest = tokens.into_iter().peekable();
+    while let Some(token) = rest.next() {
+        let is_kind = matches!(&token, ExpressionToken::Word(word) if KINDS.contains(&&**word));
+        let is_cast = is_kind
+            && left.last() == Some(&ExpressionToken::Symbol("("))
+            && rest.peek() == Some(&ExpressionToken::Symbol(")"));
+        if is_cast {
+            left.pop();
+            rest.next();
+        } else {
+            left.push(token);
+        }
+    }
+    left
+}
 
 fn tokens(text: &str) -> Option<Vec<ExpressionToken>> {
     let mut found = Vec::new();
@@ -440,6 +460,7 @@ mod tests {
         assert_eq!(parse("0x10L"), Some(Expression::Number(16)));
         assert_eq!(parse("-1.5"), Some(Expression::Decimal("-1.5".to_owned())));
         assert_eq!(parse("2.0f"), Some(Expression::Number(2)));
+        assert_eq!(tree("type == (byte)0"), tree("type == 0"));
         assert_eq!(parse(r"'\n'"), Some(Expression::Char(10)));
         assert_eq!(parse(r"'\u0041'"), Some(Expression::Char(65)));
     }

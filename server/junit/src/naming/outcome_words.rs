@@ -938,6 +938,7 @@ impl Facts<'_> {
                 counted(held(fact).unwrap_or_default(), &name)
             }
             Fact::Is(Observed::Null) => format!("HasNo{name}"),
+            fact if held(fact) == Some(0) => format!("HasEmpty{name}"),
             fact if self.number_given_as(fact, &name) => format!("HasGiven{name}"),
             fact => match self.fact_words(fact).as_str() {
                 // `HasPositiveReal`, as one would say it.
