@@ -29,7 +29,7 @@ use self::{
     arranging::{arranged, given_objects, passed_on},
     collaborators::{
         answering_functions::with_answering_functions, asked_by_id::with_ids_asked_for,
-        failing::failing,
+        failing::failing, stand_ins::with_stand_ins,
     },
     copied_properties::with_copied_properties,
     follow_up_question::asked_afterwards,
@@ -133,6 +133,7 @@ fn minimised(
         small = shrink(small, propose, minimisation, &mut judge)?;
     }
     small = by_plain_makers(small, minimisation, &mut judge)?;
+    small = with_stand_ins(small, minimisation, &mut judge)?;
     small = made_at_once(small, minimisation, &mut judge)?;
     small = given_objects(&small, minimisation, &mut judge)?;
     let times = at_fixed_times(&small, minimisation.cluster);

@@ -19,7 +19,7 @@ pub use cluster::{
     AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, DoubleMethod, DoubleMethods,
     DoubleStyle, ExampleValue, Examples, Lookup, MOST_WRITTEN_METHODS, Mocking, NumbersOfName,
     PLAIN_WORDS, Shape, TestCluster, TypeText, formed_words, is_stock_text, jdk_allow_list,
-    parameter_numbers, parameter_words,
+    parameter_numbers, parameter_words, stand_in,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,

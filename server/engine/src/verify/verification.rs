@@ -16,8 +16,8 @@ use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::P
 use goalline_search::{Fitness, Minimisation, behaviours, beside_silent_ones, used_once};
 use goalline_syntax::Span;
 use goalline_testcase::{
-    CallableKind, Execution, Literal, Outcome, RunOptions, StatementKind, StoredTest, TestCase,
-    TestCluster, Var, with_prints_caught,
+    CallableKind, Execution, Literal, ObservedPart, Outcome, RunOptions, StatementKind, StoredTest,
+    TestCase, TestCluster, Var, stand_in, with_prints_caught,
 };
 
 use crate::{
@@ -60,6 +60,9 @@ const FORBIDDEN_NULL: &str = "it passes null where the declaration forbids it";
 
 /// Why no test is offered that changes an object which every other test gets, too.
 const CHANGES_SHARED: &str = "it changes an object in a static field, which other tests see";
+
+/// Why no test is offered whose mock contradicts itself.
+const HIDES_ERRORS: &str = "a mock in it was told of an error, and says that there is none";
 
 /// Why no test is offered whose double is nothing that could be.
 const BELOW_ZERO: &str = "a double in it says that there are fewer than none";
@@ -389,6 +392,9 @@ impl Verification<'_> {
         }
         if answers_below_zero(test) {
             return Some(BELOW_ZERO);
+        }
+        if hides_what_it_was_told(cluster, test, seen) {
+            return Some(HIDES_ERRORS);
         }
         let has_thrown = matches!(seen.execution.outcome, Outcome::Threw { .. });
         (!has_thrown && passes_forbidden_null(cluster, test)).then_some(FORBIDDEN_NULL)
@@ -800,6 +806,24 @@ fn answers_below_zero(test: &TestCase) -> bool {
             }),
             _ => false,
         })
+}
+
+/// Whether a mock was told of an error, and says that there is none.
+fn hides_what_it_was_told(cluster: &TestCluster, test: &TestCase, seen: &ObservedRun) -> bool {
+    let is_of_errors = |var: Var| {
+        let class = cluster.ty(test.statement(var).ty).class_name();
+        let answers = match &test.statement(var).kind {
+            StatementKind::TestDouble { answers, .. } => &answers[..],
+            _ => return false,
+        };
+        let says_so = answers.iter().any(|it| it.method.starts_with("has"));
+        class.is_some_and(|class| stand_in(class).is_some()) && !says_so
+    };
+    seen.execution.observations.iter().any(|one| {
+        let is_told = matches!(&one.subject, ObservedPart::Interaction { method, .. }
+            if method.starts_with("reject"));
+        is_told && is_of_errors(one.var)
+    })
 }
 
 /// Whether `null` goes where an annotation forbids it.

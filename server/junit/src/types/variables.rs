@@ -197,14 +197,13 @@ impl Uses {
             if act == Some(user) && receiver.as_ref().is_some_and(is_here) {
                 uses.is_receiver_of_act = true;
             }
-            if uses.parameter.is_none()
+            // What the act calls it comes before what others do: it is what the test is about.
+            if (uses.parameter.is_none() || act == Some(user))
                 && let Some(position) = arguments.iter().position(is_here)
             {
-                uses.parameter = cluster
-                    .callable(*callable)
-                    .parameter_names
-                    .get(position)
-                    .cloned();
+                let names = &cluster.callable(*callable).parameter_names;
+                let name = names.get(position).filter(|name| says_something(name));
+                uses.parameter = name.cloned().or(uses.parameter);
             }
         }
         uses

@@ -12,7 +12,9 @@ use goalline_instrument::{ProbePlan, ProbedSource, weave};
 use goalline_jvm::{Described, SetId, SourceUnit, Worker};
 use goalline_search::Algorithm;
 use goalline_syntax::{JavaFile, declarations};
-use goalline_testcase::{ClassDescription, ClassUnderTest, Mocking, TestCluster, jdk_allow_list};
+use goalline_testcase::{
+    ClassDescription, ClassUnderTest, Mocking, TestCluster, jdk_allow_list, stand_in,
+};
 
 use crate::{
     EngineError, Request,
@@ -158,7 +160,10 @@ fn described(
         .map(|class| class.name.to_owned())
         .collect();
     let described = worker.describe(classes, &allowed, DEPTH)?;
-    let makers = makers(&described.classes, request);
+    let stand_ins = described.classes.iter().filter_map(|it| stand_in(&it.name));
+    let stand_ins: BTreeSet<String> = stand_ins.map(str::to_owned).collect();
+    let mut makers = makers(&described.classes, request);
+    makers.extend(stand_ins);
     if makers.is_empty() {
         return Ok(described);
     }

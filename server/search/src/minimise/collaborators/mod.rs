@@ -4,3 +4,4 @@ pub(super) mod answering_functions;
 pub(super) mod asked_by_id;
 pub(super) mod failing;
 pub(crate) mod silent;
+pub(super) mod stand_ins;

@@ -92,6 +92,25 @@ pub(crate) const FAR: [&str; 40] = [
     "redis.clients.jedis.Jedis",
 ];
 
+/// Types of frameworks with the class of theirs that stands for each in tests: a mock that was told of errors, and says
+/// that there are none, is nothing that could be.
+const STAND_INS: [(&str, &str); 2] = [
+    (
+        "org.springframework.validation.BindingResult",
+        "org.springframework.validation.BeanPropertyBindingResult",
+    ),
+    (
+        "org.springframework.validation.Errors",
+        "org.springframework.validation.BeanPropertyBindingResult",
+    ),
+];
+
+/// The class that stands for the type (binary names) in tests; none where a mock does.
+pub fn stand_in(class: &str) -> Option<&'static str> {
+    let row = STAND_INS.iter().find(|(framework, _)| *framework == class);
+    row.map(|(_, own)| *own)
+}
+
 /// Supertypes of components that need no annotation.
 pub(crate) const COMPONENT_TYPES: [&str; 4] = [
     "com.baomidou.mybatisplus.core.mapper.BaseMapper",

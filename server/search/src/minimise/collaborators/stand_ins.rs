@@ -1,0 +1,191 @@
+//! What frameworks made for tests: takes a minimised test with mocks of types for which a framework has a class that
+//! stands for them, gives one with objects of that class, wherever the goals allow. A mocked result of a validation
+//! that was told of an error still says that there is none.
+
+use goalline_testcase::{
+    CallableId, CallableKind, DoubleStyle, ExecutorError, JavaType, Literal, Shape, Statement,
+    StatementKind, TestCase, TestCluster, TypeId, Var, Vars, stand_in,
+};
+
+use crate::minimise::{Judge, Minimisation, values::meaningful::first_that_works};
+
+/// The test with such objects in place of mocks, the last one first.
+pub(in crate::minimise) fn with_stand_ins(
+    mut test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    for at in (0..test.len()).rev() {
+        if at < test.len() {
+            let candidate = with_stand_in(&test, at, minimisation.cluster);
+            let candidates = candidate.into_iter().collect();
+            test = first_that_works(test, candidates, minimisation, judge)?;
+        }
+    }
+    Ok(test)
+}
+
+/// The test with the object that stands for the mock that this statement makes, where the last call alone is given it.
+fn with_stand_in(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<TestCase> {
+    let statement = &test.statements[at];
+    let is_mock = matches!(
+        statement.kind,
+        StatementKind::TestDouble {
+            style: DoubleStyle::Mock,
+            ..
+        }
+    );
+    let class = cluster.ty(statement.ty).class_name()?;
+    let class = stand_in(class).filter(|_| is_mock)?;
+    let last = test.len() - 1;
+    let StatementKind::Call {
+        callable,
+        arguments,
+        ..
+    } = &test.statements[last].kind
+    else {
+        return None;
+    };
+    let mock = Var(at as u16);
+    let position = arguments.iter().position(|it| *it == mock)?;
+    if test.users(mock)[..] != [Var(last as u16)] {
+        return None;
+    }
+    let names = &cluster.callable(*callable).parameter_names;
+    // It is about what stands before it.
+    let about = arguments[..position].last().copied();
+    let name = position.checked_sub(1).and_then(|before| names.get(before));
+    let name = name.cloned().unwrap_or_else(|| "target".to_owned());
+    let maker = maker_of(class, cluster)?;
+    let mut made = made_by(maker, about, &name, last, cluster)?;
+    let count = made.len();
+    let object = Var((last + count - 1) as u16);
+    let mut changed = test.clone();
+    changed.insert(last, std::mem::take(&mut made));
+    if let StatementKind::Call { arguments, .. } = &mut changed.statements[last + count].kind {
+        arguments[position] = object;
+    }
+    changed.remove(mock);
+    changed.remove_unused();
+    changed.is_well_formed(cluster).then_some(changed)
+}
+
+/// The constructor of the class that is given an object and what it is called.
+fn maker_of(class: &str, cluster: &mut TestCluster) -> Option<CallableId> {
+    let ty = cluster.intern(JavaType::class(class));
+    let makers = cluster.generators(ty).to_vec();
+    makers.into_iter().find(|maker| {
+        let maker = cluster.callable(*maker);
+        let class_of = |ty: &TypeId| cluster.ty(*ty).class_name();
+        let names: Vec<Option<&str>> = maker.parameters.iter().map(class_of).collect();
+        maker.kind == CallableKind::Constructor
+            && names == [Some("java.lang.Object"), Some("java.lang.String")]
+    })
+}
+
+/// The statements that make it, the object last, to stand at this place.
+fn made_by(
+    maker: CallableId,
+    about: Option<Var>,
+    name: &str,
+    at: usize,
+    cluster: &mut TestCluster,
+) -> Option<Vec<Statement>> {
+    let about = about?;
+    let called = cluster.callable(maker);
+    let [_, text] = called.parameters[..] else {
+        return None;
+    };
+    if cluster.shape(text) != Shape::Text {
+        return None;
+    }
+    let name = Statement {
+        ty: text,
+        kind: StatementKind::Literal(Literal::Text(name.into())),
+    };
+    let object = Statement {
+        ty: called.returns,
+        kind: StatementKind::Call {
+            callable: maker,
+            receiver: None,
+            arguments: Vars::from_slice(&[about, Var(at as u16)]),
+        },
+    };
+    Some(vec![name, object])
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_testcase::{ClassDescription, ClassKind, Modifiers};
+
+    use super::*;
+    use crate::minimise::small_classes::{call, class, cluster_of, function, method, named};
+
+    const PACKAGE: &str = "org.springframework.validation";
+
+    fn result() -> ClassDescription {
+        let mut result = class(&format!("{PACKAGE}.BindingResult"), Vec::new());
+        result.kind = ClassKind::Interface;
+        result.modifiers = Modifiers(0x601);
+        result.constructors = Vec::new();
+        result
+    }
+
+    fn real() -> ClassDescription {
+        let mut real = class(&format!("{PACKAGE}.BeanPropertyBindingResult"), Vec::new());
+        real.interfaces = vec![JavaType::class(&format!("{PACKAGE}.BindingResult"))];
+        real.constructors = vec![method("<init>", "(Ljava/lang/Object;Ljava/lang/String;)V")];
+        real
+    }
+
+    #[test]
+    fn a_mocked_result_of_a_validation_gives_way_to_a_real_one_about_what_stands_before_it() {
+        let java = "package p; class Desk { static void save(Pen pen, BindingResult result) {} }";
+        let mut save = function(
+            "save",
+            "(Lp/Pen;Lorg/springframework/validation/BindingResult;)V",
+        );
+        save.parameter_names = vec!["pen".to_owned(), "result".to_owned()];
+        let classes = vec![
+            class("p.Desk", vec![save]),
+            class("p.Pen", Vec::new()),
+            result(),
+            real(),
+            class("java.lang.Object", Vec::new()),
+        ];
+        let cluster = &mut cluster_of(java, classes);
+        let pens = cluster.intern(JavaType::class("p.Pen"));
+        let new_pen = cluster.generators(pens)[0];
+        let mock = Statement {
+            ty: cluster.intern(JavaType::class(&format!("{PACKAGE}.BindingResult"))),
+            kind: StatementKind::TestDouble {
+                answers: Vec::new(),
+                style: DoubleStyle::Mock,
+            },
+        };
+        let statements = vec![
+            mock,
+            call(cluster, new_pen, None, &[]),
+            call(cluster, named("save", cluster), None, &[Var(1), Var(0)]),
+        ];
+        let test = TestCase { statements };
+        let found = with_stand_in(&test, 0, cluster).expect("there is a real one");
+        let owners = found.statements.iter().filter_map(|it| match &it.kind {
+            StatementKind::Call { callable, .. } => Some(cluster.callable(*callable).owner.clone()),
+            _ => None,
+        });
+        let owners: Vec<String> = owners.collect();
+        assert_eq!(
+            owners,
+            [
+                "p.Pen",
+                &format!("{PACKAGE}.BeanPropertyBindingResult"),
+                "p.Desk"
+            ]
+        );
+        let name = StatementKind::Literal(Literal::Text("pen".into()));
+        assert_eq!(found.statements[1].kind, name);
+        // What is no mock stays.
+        assert_eq!(with_stand_in(&found, 2, cluster), None);
+    }
+}
