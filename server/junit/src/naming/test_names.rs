@@ -417,7 +417,10 @@ fn readable_names(
     let mut names = telling_names(facts, &held, complaint.as_ref(), inputs, receiver);
     let is_readable =
         |one: &&InputFact| reads_well(&one.words) && one.standing != InputStanding::Stock;
-    let readable: Vec<InputFact> = inputs.iter().filter(is_readable).cloned().collect();
+    let readable = inputs.iter().filter(is_readable).cloned();
+    // That a number is positive, or a text long, is seldom why: a condition that says little says more.
+    let (most_often_so, readable): (Vec<InputFact>, Vec<InputFact>) =
+        readable.partition(|one| !held.vague.is_empty() && is_most_often_so(one));
     for one in held.telling.iter().take(MOST_CONDITIONS) {
         let others = held.internal.iter().chain(&held.passed);
         let others = others.take(MOST_CONDITIONS);
@@ -462,6 +465,8 @@ fn readable_names(
     let things = things.chain(answered_things(facts));
     names.extend(things.map(|words| format!("{plain}When{words}")));
     names.extend(by_conditions(facts, &held.vague));
+    let usual = most_often_so.iter();
+    names.extend(usual.map(|one| facts.named(Some(&one.words))));
     if facts.thrown.is_none() {
         names.extend(beside_the_point);
     }
@@ -471,6 +476,15 @@ fn readable_names(
     let overload = facts.by_overload().filter(|_| facts.thrown.is_none());
     names.extend(overload.map(|it| format!("{plain}For{}", it.words)));
     names
+}
+
+/// Whether what is said of an input is so of most.
+fn is_most_often_so(input: &InputFact) -> bool {
+    let of_most = ["Positive", "Long"].iter();
+    input.standing == InputStanding::Plain
+        && of_most
+            .into_iter()
+            .any(|words| input.words.starts_with(words))
 }
 
 /// Names by what decided, by what the documentation and the message say of it, by what is special about an input.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use goalline_junit::Naming;
+use goalline_junit::{ConditionRole, ConditionText, Naming};
 use goalline_testcase::{Literal, Observed, TestCluster};
 
 use crate::{
@@ -2196,4 +2196,29 @@ fn an_answer_of_which_a_part_is_told_is_called_as_what_made_it() {
     assert_eq!(name(Some("locked")), "openReturnsLocked");
     // That one is made says nothing of which.
     assert_eq!(name(Some("createFor")), name(None));
+}
+
+#[test]
+fn that_a_number_is_positive_is_said_where_no_condition_says_more() {
+    let mut cluster =
+        cluster("public class shop.Desk\n  new()\n  take(userId: int): java.lang.String");
+    let mut name = |conditions: Vec<ConditionText>| {
+        let mut p = Program::new(&mut cluster);
+        p.conditions = conditions;
+        // Another test has the plain name.
+        p.taken.insert("takeReturnsOk".to_owned());
+        let desk = p.make("shop.Desk", &[]);
+        let user = p.int(25);
+        let taken = p.on(desk, "shop.Desk.take", &[user]);
+        p.saw(taken, told("ok"));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(name(Vec::new()), "takeReturnsOkForPositiveUserId");
+    let sought = ConditionText {
+        text: "collect != null".to_owned(),
+        outcome: false,
+        role: ConditionRole::Sought,
+        is_sure: true,
+    };
+    assert_eq!(name(vec![sought]), "takeReturnsOkWhenCollectIsNull");
 }
