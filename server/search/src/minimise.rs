@@ -28,8 +28,10 @@ use goalline_testcase::{
 use self::{
     arranging::{arranged, given_objects, passed_on},
     collaborators::{
-        answering_functions::with_answering_functions, asked_by_id::with_ids_asked_for,
-        failing::failing, stand_ins::with_stand_ins,
+        answering_functions::with_answering_functions,
+        asked_by_id::{with_another_given, with_ids_asked_for},
+        failing::failing,
+        stand_ins::with_stand_ins,
     },
     copied_properties::with_copied_properties,
     follow_up_question::asked_afterwards,
@@ -151,6 +153,8 @@ fn minimised(
     small = with_answering_functions(small, minimisation, &mut judge)?;
     small = failing(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
+    let others = with_another_given(&small);
+    small = first_that_works(small, others, minimisation, &mut judge)?;
     small = on_something(small, minimisation, &mut judge)?;
     small = with_copied_properties(small, minimisation, &mut judge)?;
     small = with_kept_state(small, minimisation, &mut judge)?;

@@ -1,8 +1,11 @@
 //! What is found by its id has this id: takes a minimised test in which a mock is asked for the object of an id and
 //! answers with one of another, gives one in which both are the same, wherever the goals allow. That a repository gives
-//! the owner 2 to whoever asks for 3 makes a reader wonder.
+//! the owner 2 to whoever asks for 3 makes a reader wonder, and so does one that gives the very object that is to be
+//! stored.
 
 use goalline_testcase::{Answer, Literal, StatementKind, TestCase, TestCluster, Var};
+
+use crate::minimise::values::meaningful::{SecondRole, with_its_own};
 
 /// Ends of names of methods that look something up by its id.
 const LOOKING_UP: [&str; 5] = ["ById", "ByPrimaryKey", "getOne", "getReference", "getById"];
@@ -43,6 +46,33 @@ pub(in crate::minimise) fn with_ids_asked_for(
         }
     }
     found
+}
+
+/// The test whose last call is given an object of its own in place of each one that a mock finds: what is kept of the
+/// one that was found, and what of the one that was given, shows of two alone.
+pub(in crate::minimise) fn with_another_given(test: &TestCase) -> Vec<TestCase> {
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let objects = found_objects(test);
+    let is_made = |var: &Var| {
+        matches!(
+            test.statement(*var).kind,
+            StatementKind::Call { receiver: None, .. }
+        )
+    };
+    let roles = arguments.iter().enumerate();
+    let roles = roles.filter(|(_, var)| objects.contains(var) && is_made(var));
+    let other = |(position, object): (usize, &Var)| {
+        let role = SecondRole {
+            at: test.len() - 1,
+            position,
+            object: *object,
+        };
+        with_its_own(test, role, true)
+    };
+    roles.map(other).collect()
 }
 
 /// The objects that mocks answer with when they are asked by an id, out of what wraps them.
@@ -154,5 +184,40 @@ mod tests {
         let three = StatementKind::Literal(Literal::Int(3));
         assert_eq!(ids.collect::<Vec<_>>(), [three]);
         assert!(with_ids_asked_for(&found[0], cluster).is_empty());
+    }
+
+    #[test]
+    fn what_is_stored_is_another_object_than_the_one_that_is_found() {
+        let java = "package p; class Desk { static void update(Store store, Pen pen) {} }";
+        let update = function("update", "(Lp/Store;Lp/Pen;)V");
+        let store = class("p.Store", vec![method("findById", "(I)Lp/Pen;")]);
+        let pen = class("p.Pen", vec![method("setId", "(I)V")]);
+        let cluster = &mut cluster_of(java, vec![class("p.Desk", vec![update]), store, pen]);
+        let [pens, stores] = ["p.Pen", "p.Store"].map(|name| cluster.intern(JavaType::class(name)));
+        let new_pen = cluster.generators(pens)[0];
+        let answer = Answer {
+            method: "findById".into(),
+            descriptor: "(I)Lp/Pen;".into(),
+            value: Var(0),
+            throws: false,
+        };
+        let store = Statement {
+            ty: stores,
+            kind: StatementKind::TestDouble {
+                answers: vec![answer],
+                style: DoubleStyle::Mock,
+            },
+        };
+        let statements = vec![
+            call(cluster, new_pen, None, &[]),
+            store,
+            call(cluster, named("update", cluster), None, &[Var(1), Var(0)]),
+        ];
+        let found = with_another_given(&TestCase { statements });
+        assert_eq!(found.len(), 1);
+        assert!(found[0].is_well_formed(cluster));
+        assert_eq!(found[0].users(Var(2)), [Var(3)]);
+        assert_eq!(found[0].users(Var(0)), [Var(1)]);
+        assert!(with_another_given(&found[0]).is_empty());
     }
 }

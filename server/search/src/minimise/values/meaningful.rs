@@ -89,12 +89,12 @@ pub(in crate::minimise) fn first_that_works(
 
 /// Where an object plays a role in which another one could tell more.
 #[derive(Clone, Copy)]
-struct SecondRole {
+pub(in crate::minimise) struct SecondRole {
     /// The call that it is passed to.
-    at: usize,
+    pub(in crate::minimise) at: usize,
     /// As which argument.
-    position: usize,
-    object: Var,
+    pub(in crate::minimise) position: usize,
+    pub(in crate::minimise) object: Var,
 }
 
 /// The test with an object of its own in place of one that is passed to itself, twice to one call, or to a setter of
@@ -357,7 +357,11 @@ fn passed_to_itself(statement: &Statement) -> Option<Var> {
 }
 
 /// The test with a copy of the object in the second role; with what was called on it.
-fn with_its_own(test: &TestCase, role: SecondRole, with_calls: bool) -> TestCase {
+pub(in crate::minimise) fn with_its_own(
+    test: &TestCase,
+    role: SecondRole,
+    with_calls: bool,
+) -> TestCase {
     let SecondRole {
         at,
         position,
