@@ -52,6 +52,71 @@ pub(crate) fn absorb_contained(
     }
 }
 
+/// Leaves out tests that only say that a new object has nothing of a property which another test sets and asks for,
+/// where `may_go` has nothing against it: that one has their goals and what they notice, too.
+pub(crate) fn absorb_blank_defaults(
+    tests: &mut Vec<Arc<ReadyTest>>,
+    may_go: impl Fn(&ReadyTest) -> bool,
+) {
+    let mut at = 0;
+    while at < tests.len() {
+        let test = tests[at].clone();
+        let blank = blank_default(&test);
+        let asks = |other: &Arc<ReadyTest>| {
+            let is_other = other.method != test.method;
+            blank
+                .as_ref()
+                .is_some_and(|blank| is_other && blank.is_asked_by(other))
+        };
+        match tests.iter().position(asks).filter(|_| may_go(&test)) {
+            Some(holder) => {
+                Arc::make_mut(&mut tests[holder]).take_merits_of(&test);
+                tests.remove(at);
+            }
+            None => at += 1,
+        }
+    }
+}
+
+/// What a test of two lines says to be nothing by default.
+struct BlankDefault<'a> {
+    getter: &'a str,
+    /// What makes the object: `new Cart(`; empty where something else does.
+    maker: &'a str,
+}
+
+impl BlankDefault<'_> {
+    /// Whether the test asks an object that is made so for the same.
+    fn is_asked_by(&self, test: &WrittenTest) -> bool {
+        let asked = format!(".{}()", self.getter);
+        let is_made = test.source.contains(self.maker);
+        is_made && body(test).any(|line| asserts(line) && line.contains(&asked))
+    }
+}
+
+fn blank_default(test: &WrittenTest) -> Option<BlankDefault<'_>> {
+    const NOTHING: [&str; 5] = [
+        "assertNull(",
+        "assertEquals(0, ",
+        "assertEquals(0L, ",
+        ".isNull()",
+        ".isZero()",
+    ];
+    let lines: Vec<&str> = body(test).collect();
+    let last = *lines.last().filter(|_| lines.len() <= 2)?;
+    let getter = test.method.strip_suffix("()")?;
+    let asks = last.contains(&format!(".{getter}()"));
+    let made = lines.iter().find_map(|line| {
+        let made = &line[line.find("new ")?..];
+        Some(&made[..=made.find('(')?])
+    });
+    let is_blank = asks && NOTHING.iter().any(|it| last.contains(it));
+    is_blank.then(|| BlankDefault {
+        getter,
+        maker: made.unwrap_or_default(),
+    })
+}
+
 /// Whether all lines of a test's body stand in the other's, in their order.
 fn contains(test: &WrittenTest, other: &WrittenTest) -> bool {
     let mut lines = body(test);
@@ -220,6 +285,28 @@ mod tests {
         };
         assert_eq!(names(&tests), ["other", "add"]);
         assert_eq!(untouched.len(), 3);
+    }
+
+    #[test]
+    fn that_nothing_is_there_by_default_is_no_test_beside_one_that_sets_it() {
+        let of = |method: &str, name: &str, body: &str| {
+            let mut one = sample_test(name, &format!("\n{body}\n"));
+            one.written.method = method.to_owned();
+            Arc::new(one)
+        };
+        let set = "Pen pen = new Pen();\n\npen.setName(\"red\");\n\nassertEquals(\"red\", pen.getName());";
+        let blank = |class: &str, getter: &str| {
+            format!("{class} pen = new {class}();\n\nassertNull(pen.{getter}());")
+        };
+        let mut tests = vec![
+            of("getName()", "name", &blank("Pen", "getName")),
+            of("getInk()", "ink", &blank("Pen", "getInk")),
+            of("getName()", "of case", &blank("Case", "getName")),
+            of("setName(String)", "set", set),
+        ];
+        absorb_blank_defaults(&mut tests, |_| true);
+        let names: Vec<&str> = tests.iter().map(|test| &*test.name).collect();
+        assert_eq!(names, ["ink", "of case", "set"]);
     }
 
     #[test]

@@ -13,7 +13,9 @@ use goalline_prepare::{
 };
 
 use crate::{
-    run::near_duplicates::{absorb_contained, drop_near_duplicates, rows_of_tables},
+    run::near_duplicates::{
+        absorb_blank_defaults, absorb_contained, drop_near_duplicates, rows_of_tables,
+    },
     verify::verification::{Candidate, Verdict},
 };
 
@@ -115,13 +117,15 @@ pub(crate) fn suite(
         }
         is_needless
     });
-    absorb_contained(&mut tests, |test| {
+    let may_go = |test: &ReadyTest| {
         let mut own = merits(known, test).filter(|merit| times[merit] < 2);
         own.all(|merit| match merit {
             Merit::Covers(key) => is_of_plain_method(known.prepared, &key),
             Merit::Notices(_) => true,
         })
-    });
+    };
+    absorb_contained(&mut tests, may_go);
+    absorb_blank_defaults(&mut tests, may_go);
     tests.sort_by_cached_key(|test| (place(known.prepared, test), test.name.clone()));
     tests
 }

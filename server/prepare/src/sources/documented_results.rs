@@ -148,6 +148,9 @@ const ALONE: [&str; 26] = [
     "byte",
 ];
 
+/// Words behind which stands in what the result differs from what it is called before.
+const CHANGED: [&str; 3] = ["after", "with", "where"];
+
 /// The noun that a documentation comment has for what is returned, without articles; none where it has no short one.
 pub(crate) fn documented_result(javadoc: &str) -> Option<String> {
     let text = without_markup(&plain(
@@ -170,6 +173,7 @@ fn after_verb(description: &str) -> Option<&str> {
 /// The words that a text begins with, up to where something else is told.
 fn noun(text: &str) -> Option<String> {
     let mut words: Vec<String> = Vec::new();
+    let mut is_changed = false;
     for (at, raw) in text.split_whitespace().enumerate() {
         let word = raw.trim_matches(|c: char| !c.is_alphanumeric());
         let lower = word.to_lowercase();
@@ -183,6 +187,7 @@ fn noun(text: &str) -> Option<String> {
         }
         if ENDS.contains(&&*lower) || raw.starts_with('(') || (word.is_empty() && !words.is_empty())
         {
+            is_changed = CHANGED.contains(&&*lower);
             break;
         }
         if !is_verb && !LEFT_OUT.contains(&&*lower) {
@@ -192,7 +197,10 @@ fn noun(text: &str) -> Option<String> {
             break;
         }
     }
+    let all = words.clone();
     let words = shortened(words)?;
+    let cut = all.get(words.len()).map(|word| word.to_lowercase());
+    is_changed |= cut.is_some_and(|word| CHANGED.contains(&&*word));
     let is_plain = |word: &String| {
         word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
             && word.starts_with(|c: char| c.is_alphabetic())
@@ -207,7 +215,10 @@ fn noun(text: &str) -> Option<String> {
         || split
             .iter()
             .any(|word| word.eq_ignore_ascii_case("representation"));
-    let is_noun = !NO_NOUN.contains(&&*first) && !is_vague && split.iter().all(is_plain);
+    // `the value of the holder with the bits set` is another value: what it is like is left out.
+    let is_another = is_changed && ALONE.contains(&&*first);
+    let is_noun =
+        !is_another && !NO_NOUN.contains(&&*first) && !is_vague && split.iter().all(is_plain);
     is_noun.then(|| split.join(" "))
 }
 
@@ -283,6 +294,8 @@ mod tests {
             "<code>-1</code> where nothing is found",
             "whether it is so",
             "a byte[] containing the bytes",
+            "the value of holder with the specified bits set",
+            "a copy of the text where blanks are none",
         ] {
             assert_eq!(of(&format!("Does it.\n * @return {text}")), None, "{text}");
         }
