@@ -303,6 +303,30 @@ impl Minimisation<'_> {
         Ok(judged[0].0)
     }
 
+    /// The first of the tests that does all it has to, down to its last statement. Those that do not even cover it are
+    /// known before any runs with mutants, which takes a hundred times as long.
+    fn first_whole(
+        &mut self,
+        tests: &[TestCase],
+        judge: &mut Judge<'_>,
+    ) -> Result<Option<usize>, ExecutorError> {
+        let is_whole = |test: &TestCase, works: Option<Working>| {
+            works.is_some_and(|(_, length)| length == test.len())
+        };
+        let covering = self.run(tests, &[], judge)?.into_iter().zip(tests);
+        let covering: Vec<bool> = covering
+            .map(|((works, _), test)| is_whole(test, works))
+            .collect();
+        for (at, test) in tests.iter().enumerate() {
+            if covering[at]
+                && (judge.to_kill.is_empty() || is_whole(test, self.prove(test, judge)?))
+            {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
+
     /// Whether the run covers what it has to, and ends no worse than it may.
     fn covers(&self, run: &Execution, judge: &mut Judge<'_>) -> bool {
         let Some(ending) = Ending::of(&run.outcome) else {

@@ -383,12 +383,8 @@ fn first(
     if candidates.is_empty() {
         return Ok(test);
     }
-    let to_kill = judge.to_kill.clone();
-    let works = minimisation.run(&candidates, &to_kill, judge)?;
-    let mut judged = candidates.into_iter().zip(works);
-    let found =
-        judged.find(|(one, (works, _))| works.is_some_and(|(_, length)| length == one.len()));
-    Ok(found.map_or(test, |(found, _)| found))
+    let found = minimisation.first_whole(&candidates, judge)?;
+    Ok(found.map_or(test, |at| candidates.swap_remove(at)))
 }
 
 /// The test with a mock in place of an object that a library made around one, or around what is none: the mock says

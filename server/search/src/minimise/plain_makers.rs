@@ -17,7 +17,17 @@ use super::{
 };
 
 /// Makers that are tried for each object, those with fewest parameters first.
-const MOST_MAKERS: usize = 6;
+const MOST_MAKERS: usize = 4;
+
+/// Packages of the JDK whose objects are values or hold some.
+const VALUES: [&str; 6] = [
+    "java.lang.",
+    "java.math.",
+    "java.net.",
+    "java.text.",
+    "java.time.",
+    "java.util.",
+];
 
 /// Plain values that such a maker is given at most.
 const MOST_VALUES: usize = 2;
@@ -62,7 +72,9 @@ fn is_apt(asked: TypeId, cluster: &mut TestCluster) -> bool {
     const ANY: [&str; 2] = ["java.lang.Object", "java.lang.CharSequence"];
     let is_object = matches!(cluster.shape(asked), Shape::Reference | Shape::TestDouble);
     let name = cluster.ty(asked).class_name();
-    let is_of_class = name.is_some_and(|it| !ANY.contains(&it) && !it.starts_with("java.util."));
+    // Of numbers, times and the like each is a value of its own.
+    let is_value = |class: &str| VALUES.iter().any(|package| class.starts_with(package));
+    let is_of_class = name.is_some_and(|it| !ANY.contains(&it) && !is_value(it));
     is_object
         && is_of_class
         && !cluster.is_known_by_contents(asked)

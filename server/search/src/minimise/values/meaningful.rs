@@ -71,20 +71,15 @@ pub(in crate::minimise) fn meaningful(
 /// The first of the candidates that does what the test has to, as a whole; the test where none does.
 pub(in crate::minimise) fn first_that_works(
     test: TestCase,
-    candidates: Vec<TestCase>,
+    mut candidates: Vec<TestCase>,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
     if candidates.is_empty() {
         return Ok(test);
     }
-    let to_kill = judge.to_kill.clone();
-    let works = minimisation.run(&candidates, &to_kill, judge)?;
-    let mut found = candidates.into_iter().zip(works);
-    let is_whole = |test: &TestCase, length: usize| length == test.len();
-    let found =
-        found.find(|(test, (works, _))| works.is_some_and(|(_, length)| is_whole(test, length)));
-    Ok(found.map_or(test, |(found, _)| found))
+    let found = minimisation.first_whole(&candidates, judge)?;
+    Ok(found.map_or(test, |at| candidates.swap_remove(at)))
 }
 
 /// Where an object plays a role in which another one could tell more.
