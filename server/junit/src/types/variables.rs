@@ -337,7 +337,8 @@ fn plural(word: &str) -> String {
     }
 }
 
-/// `cart` of `Cart`, `url` of `URL`, `httpClient` of `HTTPClient`, `ean13Reader` of `EAN13Reader`, `maxSize` of `MAX_SIZE`.
+/// `cart` of `Cart`, `url` of `URL`, `httpClient` of `HTTPClient`, `ean13Reader` of `EAN13Reader`, `maxSize` of
+/// `MAX_SIZE`.
 pub(crate) fn decapitalised(name: &str) -> String {
     if name.contains('_') || name.chars().all(|c| !c.is_lowercase()) {
         return screaming_to_camel(name);

@@ -1,5 +1,5 @@
-//! Objects by their plainest makers: takes a minimised test that has what it hands over from afar, or writes a class for
-//! it, gives one that calls a constructor or a factory, wherever the goals allow. `new TitleEntity(area, new
+//! Objects by their plainest makers: takes a minimised test that has what it hands over from afar, or writes a class
+//! for it, gives one that calls a constructor or a factory, wherever the goals allow. `new TitleEntity(area, new
 //! TextTitle()).getTitle()` is `new TextTitle()` to everybody else, and so is a class of ten lines that draws nothing.
 
 use std::collections::BTreeSet;
