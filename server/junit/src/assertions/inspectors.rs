@@ -295,6 +295,8 @@ pub(crate) fn inspectors<'a>(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct InspectorRank {
     is_beside_the_point: bool,
+    /// Of `null` nobody knows whether it is what anybody meant: what is there says more, whatever it comes from.
+    is_null: bool,
     is_derived: bool,
     form: InspectorForm,
     is_presence: bool,
@@ -348,6 +350,7 @@ fn rank(observation: &Observation, interest: &Interest) -> Option<InspectorRank>
     let is_told = tells_contents && interest.aim == Aim::Size;
     Some(InspectorRank {
         is_beside_the_point: !interest.concerns(name) && !is_told,
+        is_null: observation.observed == Observed::Null,
         is_derived: !interest.is_of_field(name) && !tells_contents,
         is_presence: first_word(name) == "has",
         form,
@@ -449,6 +452,21 @@ mod tests {
             },
             observed,
         }
+    }
+
+    #[test]
+    fn what_is_there_comes_before_null_wherever_it_comes_from() {
+        let all = [
+            says("getStatus", Observed::Null),
+            says(
+                "getViewName",
+                Observed::Literal(Literal::Text("owners".into())),
+            ),
+        ];
+        let interest = Interest::default();
+        let found = inspectors(&all, Var(0), &interest, false);
+        assert!(matches!(&found[0].subject,
+            ObservedPart::Inspector { method, .. } if method == "getViewName"));
     }
 
     fn first(interest: &Interest, text: &str) -> String {

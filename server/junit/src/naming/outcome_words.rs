@@ -16,7 +16,7 @@ use crate::{
         answer_words::source_of,
         condition_words::{states_a_verb, verb_statement},
         contracts::collections::contract_noun,
-        receiver_words::MAKING,
+        receiver_words::{MAKING, calls_on_receiver},
         relation_words::{
             char_relation, given_before, given_to_maker, number_given, text_relation,
         },
@@ -224,7 +224,9 @@ impl Facts<'_> {
                 format!("ReturnsEmpty{}", self.result_word())
             }
             Fact::Is(observed) => {
-                let told = few_elements_words(observed);
+                let told = self
+                    .only_element_given(observed)
+                    .or_else(|| few_elements_words(observed));
                 let told = told.or_else(|| {
                     self.documented
                         .clone()
@@ -255,6 +257,32 @@ impl Facts<'_> {
             Fact::NotNull => format!("Returns{}", self.result_word()),
             Fact::Returns | Fact::Called { .. } => "DoesNotThrow".to_owned(),
         }
+    }
+
+    /// `AddedSpecialty`: the only element of a list, where the receiver was given it before.
+    fn only_element_given(&self, observed: &Observed) -> Option<String> {
+        let (Observed::Sized { elements, size: 1 }
+        | Observed::Array {
+            elements,
+            length: 1,
+        }) = observed
+        else {
+            return None;
+        };
+        let [Observed::Same(only)] = elements[..] else {
+            return None;
+        };
+        let name = given_before(self, only)?;
+        let calls = calls_on_receiver(self).into_iter();
+        let mut adding = calls.filter(|(call, given)| {
+            given.contains(&only) && ["add", "put", "register"].contains(&first_word(&call.name))
+        });
+        let verb = if adding.next().is_some() {
+            "Added"
+        } else {
+            "Given"
+        };
+        Some(format!("{verb}{name}"))
     }
 
     /// The argument that the call gave back, where that is what it is for or can be no chance: `DefaultValue`,
@@ -774,7 +802,10 @@ impl Facts<'_> {
         self.callable().is_some_and(|(callable, ..)| {
             let verb = first_word(&callable.name);
             let rest = &callable.name[verb.len()..];
-            matches!(verb, "set" | "with") && rest.eq_ignore_ascii_case(&property(inspector))
+            let is_setter =
+                matches!(verb, "set" | "with") && rest.eq_ignore_ascii_case(&property(inspector));
+            // `request.followRedirects(true)` beside `request.followRedirects()`.
+            is_setter || (callable.name == inspector && callable.parameters.len() == 1)
         })
     }
 

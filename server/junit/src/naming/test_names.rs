@@ -576,7 +576,8 @@ fn by_receiver(facts: &Facts<'_>, receiver: &ReceiverWords) -> Vec<String> {
         let told = words
             .strip_prefix("With")
             .map(|it| it.trim_end_matches('s'));
-        told.is_none_or(|told| !outcome.contains(told))
+        let is_said = outcome.starts_with("ReturnsAdded") && words.starts_with("After");
+        told.is_none_or(|told| !outcome.contains(told)) && !is_said
     };
     let words = receiver.discriminating.iter().filter(is_new);
     words.map(|one| format!("{plain}{one}")).collect()

@@ -2222,3 +2222,26 @@ fn that_a_number_is_positive_is_said_where_no_condition_says_more() {
     };
     assert_eq!(name(vec![sought]), "takeReturnsOkWhenCollectIsNull");
 }
+
+#[test]
+fn the_only_element_of_a_list_is_told_by_what_was_added() {
+    // Before: getTagsReturnsOneElement.
+    let mut cluster = cluster(
+        "public class shop.Pen\n  new()\n  addTag(tag: shop.Tag): void\n  getTags(): java.util.List<shop.Tag>\n\
+         public class shop.Tag\n  new()\npublic interface java.util.List<E>\n  get(index: int): E",
+    );
+    let mut p = Program::new(&mut cluster);
+    let pen = p.make("shop.Pen", &[]);
+    let tag = p.make("shop.Tag", &[]);
+    p.on(pen, "shop.Pen.addTag", &[tag]);
+    let tags = p.on(pen, "shop.Pen.getTags", &[]);
+    let only = Observed::Sized {
+        size: 1,
+        elements: vec![Observed::Same(tag)],
+    };
+    p.saw(tags, only);
+    assert_eq!(
+        p.write().expect("it returns something").name,
+        "getTagsReturnsAddedTag"
+    );
+}
