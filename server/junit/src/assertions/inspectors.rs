@@ -296,7 +296,7 @@ pub(crate) fn inspectors<'a>(
 struct InspectorRank {
     is_beside_the_point: bool,
     /// Of `null` nobody knows whether it is what anybody meant: what is there says more, whatever it comes from.
-    is_null: bool,
+    absence: u8,
     is_derived: bool,
     form: InspectorForm,
     is_presence: bool,
@@ -350,7 +350,7 @@ fn rank(observation: &Observation, interest: &Interest) -> Option<InspectorRank>
     let is_told = tells_contents && interest.aim == Aim::Size;
     Some(InspectorRank {
         is_beside_the_point: !interest.concerns(name) && !is_told,
-        is_null: observation.observed == Observed::Null,
+        absence: u8::from(observation.observed == Observed::Null),
         is_derived: !interest.is_of_field(name) && !tells_contents,
         is_presence: first_word(name) == "has",
         form,
