@@ -134,9 +134,7 @@ fn minimised(
     for propose in [simplifications, removals] {
         small = shrink(small, propose, minimisation, &mut judge)?;
     }
-    small = by_plain_makers(small, minimisation, &mut judge)?;
-    small = with_stand_ins(small, minimisation, &mut judge)?;
-    small = made_at_once(small, minimisation, &mut judge)?;
+    small = of_plain_objects(small, minimisation, &mut judge)?;
     small = given_objects(&small, minimisation, &mut judge)?;
     let times = at_fixed_times(&small, minimisation.cluster);
     small = first_that_works(small, times, minimisation, &mut judge)?;
@@ -153,7 +151,7 @@ fn minimised(
     small = with_answering_functions(small, minimisation, &mut judge)?;
     small = failing(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
-    let others = with_another_given(&small);
+    let others = with_another_given(&small, minimisation.cluster);
     small = first_that_works(small, others, minimisation, &mut judge)?;
     small = on_something(small, minimisation, &mut judge)?;
     small = with_copied_properties(small, minimisation, &mut judge)?;
@@ -165,6 +163,22 @@ fn minimised(
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;
     Ok(confirmed.map(|_| small))
+}
+
+/// The test whose objects are made as plainly as they can be.
+fn of_plain_objects(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let before = test.clone();
+    let mut small = by_plain_makers(test, minimisation, judge)?;
+    small = with_stand_ins(small, minimisation, judge)?;
+    if small != before {
+        // What was done with what is not there any more.
+        small = shrink(small, removals, minimisation, judge)?;
+    }
+    made_at_once(small, minimisation, judge)
 }
 
 /// The test with literals in place of calls that only give them.

@@ -1,5 +1,6 @@
 //! Tests that show much the same: takes the tests of a suite, drops those that assert what another one of the same
-//! method asserts and are needless otherwise; which ones are needless is said by others.
+//! method asserts, stand in another one, or say that nothing is there before another one sets it, and are needless
+//! otherwise; which ones are needless is said by others.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -52,8 +53,8 @@ pub(crate) fn absorb_contained(
     }
 }
 
-/// Leaves out tests that only say that a new object has nothing of a property which another test sets and asks for,
-/// where `may_go` has nothing against it: that one has their goals and what they notice, too.
+/// Leaves out tests that only say that an object made of nothing has nothing of a property which another test sets on
+/// such an object and asks for, where `may_go` has nothing against it: that one makes and asks, too.
 pub(crate) fn absorb_blank_defaults(
     tests: &mut Vec<Arc<ReadyTest>>,
     may_go: impl Fn(&ReadyTest) -> bool,
@@ -66,7 +67,7 @@ pub(crate) fn absorb_blank_defaults(
             let is_other = other.method != test.method;
             blank
                 .as_ref()
-                .is_some_and(|blank| is_other && blank.is_asked_by(other))
+                .is_some_and(|blank| is_other && blank.is_set_by(other))
         };
         match tests.iter().position(asks).filter(|_| may_go(&test)) {
             Some(holder) => {
@@ -81,20 +82,29 @@ pub(crate) fn absorb_blank_defaults(
 /// What a test of two lines says to be nothing by default.
 struct BlankDefault<'a> {
     getter: &'a str,
-    /// What makes the object: `new Cart(`; empty where something else does.
+    /// What makes the object: `new Cart()`.
     maker: &'a str,
 }
 
 impl BlankDefault<'_> {
-    /// Whether the test asks an object that is made so for the same.
-    fn is_asked_by(&self, test: &WrittenTest) -> bool {
-        let asked = format!(".{}()", self.getter);
-        let is_made = test.source.contains(self.maker);
-        is_made && body(test).any(|line| asserts(line) && line.contains(&asked))
+    /// Whether the test makes such an object, sets the property on it, and asserts that it is something.
+    fn is_set_by(&self, test: &WrittenTest) -> bool {
+        let property = self.getter.trim_start_matches(char::is_lowercase);
+        let mut lines = body(test);
+        let made = format!(" = {};", self.maker);
+        let Some(object) = lines.find_map(|line| line.strip_suffix(&*made)) else {
+            return false;
+        };
+        let object = object.rsplit(' ').next().unwrap_or(object);
+        let set = format!("{object}.set{property}(");
+        let asked = format!("{object}.{}()", self.getter);
+        lines.any(|line| line.starts_with(&set))
+            && lines.any(|line| asserts(line) && line.contains(&asked) && !says_nothing(line))
     }
 }
 
-fn blank_default(test: &WrittenTest) -> Option<BlankDefault<'_>> {
+/// Whether a line asserts that something is `null` or zero.
+fn says_nothing(line: &str) -> bool {
     const NOTHING: [&str; 5] = [
         "assertNull(",
         "assertEquals(0, ",
@@ -102,19 +112,22 @@ fn blank_default(test: &WrittenTest) -> Option<BlankDefault<'_>> {
         ".isNull()",
         ".isZero()",
     ];
+    NOTHING.iter().any(|it| line.contains(it))
+}
+
+fn blank_default(test: &WrittenTest) -> Option<BlankDefault<'_>> {
     let lines: Vec<&str> = body(test).collect();
     let last = *lines.last().filter(|_| lines.len() <= 2)?;
     let getter = test.method.strip_suffix("()")?;
     let asks = last.contains(&format!(".{getter}()"));
-    let made = lines.iter().find_map(|line| {
+    let maker = lines.iter().find_map(|line| {
         let made = &line[line.find("new ")?..];
-        Some(&made[..=made.find('(')?])
-    });
-    let is_blank = asks && NOTHING.iter().any(|it| last.contains(it));
-    is_blank.then(|| BlankDefault {
-        getter,
-        maker: made.unwrap_or_default(),
-    })
+        Some(&made[..made.find("()")? + "()".len()])
+    })?;
+    let is_plain = maker["new ".len()..maker.len() - "()".len()]
+        .chars()
+        .all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '$' | '<' | '>'));
+    (asks && is_plain && says_nothing(last)).then_some(BlankDefault { getter, maker })
 }
 
 /// Whether all lines of a test's body stand in the other's, in their order.

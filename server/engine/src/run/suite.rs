@@ -125,7 +125,14 @@ pub(crate) fn suite(
         })
     };
     absorb_contained(&mut tests, may_go);
-    absorb_blank_defaults(&mut tests, may_go);
+    // What such a test alone notices, the other one does not.
+    absorb_blank_defaults(&mut tests, |test| {
+        let mut own = merits(known, test).filter(|merit| times[merit] < 2);
+        own.all(|merit| match merit {
+            Merit::Covers(key) => is_of_plain_method(known.prepared, &key),
+            Merit::Notices(mutant) => test.minor_kills.contains(&mutant),
+        })
+    });
     tests.sort_by_cached_key(|test| (place(known.prepared, test), test.name.clone()));
     tests
 }

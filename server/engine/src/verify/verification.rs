@@ -819,11 +819,18 @@ fn hides_what_it_was_told(cluster: &TestCluster, test: &TestCase, seen: &Observe
         let says_so = answers.iter().any(|it| it.method.starts_with("has"));
         class.is_some_and(|class| stand_in(class).is_some()) && !says_so
     };
-    seen.execution.observations.iter().any(|one| {
-        let is_told = matches!(&one.subject, ObservedPart::Interaction { method, .. }
-            if method.starts_with("reject"));
-        is_told && is_of_errors(one.var)
-    })
+    let mut asked = seen.execution.trace.unanswered.iter();
+    let is_asked = asked.any(|call| {
+        let is_for_errors = call.method.starts_with("has") || call.method.contains("Error");
+        is_for_errors && is_of_errors(call.double)
+    });
+    let mut told = seen.execution.observations.iter();
+    is_asked
+        && told.any(|one| {
+            let is_told = matches!(&one.subject, ObservedPart::Interaction { method, .. }
+                if method.starts_with("reject"));
+            is_told && is_of_errors(one.var)
+        })
 }
 
 /// Whether `null` goes where an annotation forbids it.

@@ -1,5 +1,5 @@
 //! How the call that a test is about ended, and why: takes its run, gives the branches that decided it, the nearest to
-//! the end first, and whatever else decided it as something that nobody knows.
+//! the end first, whatever else decided it as something that nobody knows, and the factory of what it returned.
 
 use goalline_flow::{Branch, FileFlow, Line, MethodId, Predicate, PredicateId};
 use goalline_syntax::{JavaFile, Node};
@@ -103,7 +103,15 @@ impl RunOfAct<'_> {
     /// The factory that the call that returned ends with, where the file has others of its class for other answers:
     /// `notFound` of `return Answer.notFound(id)` beside `return Answer.ok()`.
     pub(crate) fn answered(&self) -> Option<String> {
-        if self.run.outcome != Outcome::Passed {
+        // `if (full) return Answer.full();` is a line that begins otherwise: of such methods nobody knows which ran.
+        let mut own = self
+            .flow
+            .lines
+            .iter()
+            .filter(|line| line.method == self.act);
+        let hides =
+            own.any(|line| !line.text.starts_with("return") && line.text.contains("return "));
+        if self.run.outcome != Outcome::Passed || hides {
             return None;
         }
         let (class, factory) = factory_of(&self.only_return()?.text)?;
@@ -261,10 +269,18 @@ impl RunOfAct<'_> {
     }
 }
 
-/// The class and the name of the function that a `return` begins with.
+/// The class and the name of the function whose result a `return` gives as it is, or of which it only builds the answer:
+/// `Answer.notFound()`, `ResponseEntity.notFound().build()`.
 fn factory_of(line: &str) -> Option<(&str, &str)> {
     let value = line.strip_prefix("return ")?.trim_start();
-    let (called, _) = value.split_once('(')?;
+    let (called, given) = value.split_once('(')?;
+    let behind = behind_arguments(given)?.trim_start();
+    let is_all = [";", ".build()", ".body("]
+        .iter()
+        .any(|end| behind.starts_with(end));
+    if !is_all {
+        return None;
+    }
     let (class, name) = called.trim_end().rsplit_once('.')?;
     let is_word = |text: &str| {
         text.chars()
@@ -273,6 +289,24 @@ fn factory_of(line: &str) -> Option<(&str, &str)> {
     let simple = class.rsplit('.').next().unwrap_or(class);
     let is_static = simple.starts_with(char::is_uppercase) && name.starts_with(char::is_lowercase);
     (is_static && is_word(class) && is_word(name)).then_some((class, name))
+}
+
+/// What stands behind the parenthesis that closes the arguments; none where one is not closed.
+fn behind_arguments(given: &str) -> Option<&str> {
+    let mut depth = 1_usize;
+    for (at, c) in given.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            // Parentheses may be quoted.
+            '"' | '\'' => return given.rfind(')').map(|last| &given[last + 1..]),
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(&given[at + 1..]);
+        }
+    }
+    None
 }
 
 /// The name of the one call in a block that stands in no other one.
@@ -452,6 +486,12 @@ mod tests {
                     return Answer.locked();\n }\n}";
         assert_eq!(answered(java, true), "ok");
         assert_eq!(answered(java, false), "locked");
+        // A return behind a condition on its line is none that anybody sees.
+        let hidden = java.replace("{\n return Answer.ok(door);\n }", "return Answer.ok(door);");
+        assert_eq!(answered(&hidden, true), "");
+        // What is asked of the answer is another result.
+        let chained = java.replace("Answer.locked()", "Answer.locked().get()");
+        assert_eq!(answered(&chained, false), "");
         // Of one alone the name says no more than its class.
         let java = java.replace("Answer.locked()", "null");
         assert_eq!(answered(&java, true), "");

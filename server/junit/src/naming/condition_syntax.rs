@@ -82,7 +82,7 @@ const DEEPEST: usize = 12;
 /// The tree of a whole text; none where a part of it is not understood.
 pub(crate) fn parse(text: &str) -> Option<Expression> {
     let mut parser = Parser {
-        tokens: without_casts(tokens(text)?),
+        tokens: without_casts(&tokens(text)?),
         at: 0,
         depth: 0,
     };
@@ -111,21 +111,23 @@ const SYMBOLS: [&str; 20] = [
     "&", "?",
 ];
 
-/// The same without casts to numbers: a number is the same in a condition whatever its width.
-fn without_casts(tokens: Vec<ExpressionToken>) -> Vec<ExpressionToken> {
+/// The same without casts of literals, and without those that change no number: one is the same in a condition whatever
+/// its width. `(int) ratio` is another one than `ratio`.
+fn without_casts(tokens: &[ExpressionToken]) -> Vec<ExpressionToken> {
     const KINDS: [&str; 6] = ["byte", "short", "int", "long", "float", "double"];
     let mut left: Vec<ExpressionToken> = Vec::new();
-    let mut rest = tokens.into_iter().peekable();
-    while let Some(token) = rest.next() {
-        let is_kind = matches!(&token, ExpressionToken::Word(word) if KINDS.contains(&&**word));
-        let is_cast = is_kind
-            && left.last() == Some(&ExpressionToken::Symbol("("))
-            && rest.peek() == Some(&ExpressionToken::Symbol(")"));
-        if is_cast {
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        let closes = tokens.get(at + 1) == Some(&ExpressionToken::Symbol(")"));
+        let is_literal = matches!(tokens.get(at + 2), Some(ExpressionToken::Number(_)));
+        let is_kind = matches!(token, ExpressionToken::Word(word)
+            if KINDS.contains(&&**word) && (is_literal || ["long", "double"].contains(&&**word)));
+        if is_kind && closes && left.last() == Some(&ExpressionToken::Symbol("(")) {
             left.pop();
-            rest.next();
+            at += 2;
         } else {
-            left.push(token);
+            left.push(token.clone());
+            at += 1;
         }
     }
     left
@@ -461,6 +463,8 @@ mod tests {
         assert_eq!(parse("-1.5"), Some(Expression::Decimal("-1.5".to_owned())));
         assert_eq!(parse("2.0f"), Some(Expression::Number(2)));
         assert_eq!(tree("type == (byte)0"), tree("type == 0"));
+        assert_eq!(tree("(long) count > 0"), tree("count > 0"));
+        assert_ne!(tree("(int) ratio == 0"), tree("ratio == 0"));
         assert_eq!(parse(r"'\n'"), Some(Expression::Char(10)));
         assert_eq!(parse(r"'\u0041'"), Some(Expression::Char(65)));
     }

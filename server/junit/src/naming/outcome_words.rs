@@ -76,9 +76,14 @@ impl Facts<'_> {
     /// What the factory of an answer calls it, where the result is an object of which only a part can be told:
     /// `NotFound`.
     fn answer_words(&self, check: &Check) -> Option<String> {
-        let factory = self
-            .answered
-            .filter(|it| !MAKING.contains(&first_word(it)))?;
+        const DOING: [&str; 16] = [
+            "apply", "collect", "concat", "convert", "filter", "find", "format", "has", "is",
+            "join", "map", "max", "merge", "min", "status", "stream",
+        ];
+        let factory = self.answered.filter(|it| {
+            let verb = first_word(it);
+            !MAKING.contains(&verb) && !DOING.contains(&verb)
+        })?;
         let is_part = match &check.access {
             Access::Entry(_) | Access::Inspector { .. } | Access::Field(_) => true,
             Access::Value => matches!(check.fact, Fact::NotNull | Fact::InstanceOf(_)),
@@ -790,9 +795,12 @@ impl Facts<'_> {
         let after = held(&check.fact)?;
         match (&before.observed, size_of(&before.observed)) {
             (Observed::Null, _) if after > 0 => Some(format!("Sets{name}")),
-            (_, Some(before)) if after > before => Some(format!("AddsTo{name}")),
+            (_, Some(0)) if after > 0 => Some(format!("AddsTo{name}")),
             (_, Some(before)) if after == 0 && before > 0 => Some(format!("Empties{name}")),
-            (_, Some(before)) if after < before => Some(format!("RemovesFrom{name}")),
+            // What was replaced by more is not added to.
+            (all, Some(before)) if after > before && has_all(&check.fact, all) => {
+                Some(format!("AddsTo{name}"))
+            }
             _ => None,
         }
     }
@@ -1098,6 +1106,19 @@ impl Facts<'_> {
 /// `ReturnsMapWithTotalElements`: what a map holds for a key, told by the key.
 fn entry_outcome(key: &Observed) -> String {
     format!("ReturnsMapWith{}", observed_words(key))
+}
+
+/// Whether the elements of a list are among those of the fact, as far as they are told.
+fn has_all(fact: &Fact, before: &Observed) -> bool {
+    let elements = |observed: &Observed| match observed {
+        Observed::Array { elements, .. } | Observed::Sized { elements, .. } => elements.clone(),
+        _ => Vec::new(),
+    };
+    let Fact::Is(after) = fact else {
+        return false;
+    };
+    let (before, after) = (elements(before), elements(after));
+    !before.is_empty() && before.iter().all(|one| after.contains(one))
 }
 
 /// How many something holds.

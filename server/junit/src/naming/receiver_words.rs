@@ -383,7 +383,8 @@ impl Facts<'_> {
             })
     }
 
-    /// Whether a setter, or another constructor, tells the object what the act asks for, and nobody told it here.
+    /// Whether a setter, or another constructor, tells the object what the act asks for, and nobody told it here: it was
+    /// made of what other getters ask for, if of anything, and nothing was done with it.
     fn could_be_told(&self, act: &Callable, object: Var) -> bool {
         let verb = first_word(&act.name);
         let property = match verb {
@@ -399,6 +400,19 @@ impl Facts<'_> {
             (Some(Observed::Same(same)), _) => same == var,
             _ => false,
         };
+        let own = || {
+            let of_class = self.cluster.under_test().iter();
+            let all = of_class.map(|id| self.cluster.callable(*id));
+            all.filter(|one| one.owner == act.owner)
+        };
+        let has_getter = |name: &String| {
+            let name = name.to_lowercase();
+            let mut getters = own().filter(|one| one.parameters.is_empty());
+            getters.any(|one| {
+                let rest = one.name[first_word(&one.name).len()..].to_lowercase();
+                one.name.to_lowercase() == name || rest == name
+            })
+        };
         let is_plain = match &self.statements[usize::from(object.0)].kind {
             StatementKind::Call {
                 callable,
@@ -406,26 +420,39 @@ impl Facts<'_> {
                 ..
             } => {
                 let maker = self.cluster.callable(*callable);
-                let names_all = maker.parameter_names.len() == maker.parameters.len();
+                let names_all = maker.parameter_names.len() == maker.parameters.len()
+                    && maker.parameter_names.iter().all(has_getter);
                 let is_told = takes_it(maker) || arguments.iter().any(came_out);
                 maker.kind == CallableKind::Constructor && names_all && !is_told
             }
-            StatementKind::TestDouble { .. } => true,
+            StatementKind::TestDouble { answers, style } => {
+                answers.is_empty() && *style != DoubleStyle::Mock
+            }
             _ => false,
         };
-        if !is_plain || !calls_before(self, object, None).is_empty() {
+        if !is_plain || !self.is_left_alone(object) {
             return false;
         }
-        let of_class = self.cluster.under_test().iter();
-        let mut own = of_class.map(|id| self.cluster.callable(*id));
-        own.any(|one| {
+        own().any(|one| {
             let told = ["set", "with"]
                 .iter()
                 .find_map(|verb| one.name.strip_prefix(verb));
             let is_setter = told.is_some_and(|told| told.to_lowercase() == property);
             let is_maker = one.kind == CallableKind::Constructor && takes_it(one);
-            one.owner == act.owner && (is_setter || is_maker)
+            is_setter || is_maker
         })
+    }
+
+    /// Whether nothing uses the object before the act, and no double was told anything that it could give.
+    fn is_left_alone(&self, object: Var) -> bool {
+        let tells = |it: &Statement| matches!(&it.kind, StatementKind::TestDouble { answers, .. } if !answers.is_empty());
+        let uses = |it: &Statement| {
+            let mut is_it = false;
+            it.kind.visit_uses(|var| is_it |= var == object);
+            is_it
+        };
+        let mut before = self.statements[..self.act].iter();
+        !before.any(|it| tells(it) || uses(it))
     }
 
     /// `BeforeExecute` of `isExecuted()` where nobody called `execute()` on the object.
@@ -744,7 +771,7 @@ fn done_words(facts: &Facts<'_>, call: &Callable, given: &[Var]) -> String {
         return format!("With{property}");
     };
     let kind = &facts.statements[usize::from(value.0)].kind;
-    if asks_for(facts, property) {
+    if asks_for(facts, call, property) {
         // `isCachedReturnsFalseWithoutCached` says it twice.
         match kind {
             StatementKind::Literal(Literal::Boolean(set)) => {
@@ -762,10 +789,11 @@ fn done_words(facts: &Facts<'_>, call: &Callable, given: &[Var]) -> String {
 }
 
 /// Whether the act only asks for this property: `isCached`, `getName`.
-fn asks_for(facts: &Facts<'_>, property: &str) -> bool {
+fn asks_for(facts: &Facts<'_>, call: &Callable, property: &str) -> bool {
     facts.callable().is_some_and(|(act, ..)| {
         let mut asked = ["is", "get", "has"].iter();
-        act.parameters.is_empty() && asked.any(|verb| act.name.strip_prefix(verb) == Some(property))
+        let is_own = act.owner == call.owner && act.parameters.is_empty();
+        is_own && asked.any(|verb| act.name.strip_prefix(verb) == Some(property))
     })
 }
 

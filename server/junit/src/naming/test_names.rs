@@ -482,9 +482,10 @@ fn readable_names(
 fn is_most_often_so(input: &InputFact) -> bool {
     let of_most = ["Positive", "Long"].iter();
     input.standing == InputStanding::Plain
-        && of_most
-            .into_iter()
-            .any(|words| input.words.starts_with(words))
+        && of_most.into_iter().any(|words| {
+            let subject = input.words.strip_prefix(words);
+            subject.is_some_and(|subject| subject.starts_with(char::is_uppercase))
+        })
 }
 
 /// Names by what decided, by what the documentation and the message say of it, by what is special about an input.

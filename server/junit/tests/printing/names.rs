@@ -2245,3 +2245,27 @@ fn the_only_element_of_a_list_is_told_by_what_was_added() {
         "getTagsReturnsAddedTag"
     );
 }
+
+#[test]
+fn what_was_given_or_comes_of_it_is_no_default() {
+    let mut cluster = cluster(
+        "public class shop.Range\n  new(from: int, length: int)\n  new(from: int, end: long)\n  getFrom(): int\n  \
+         getEnd(): int\n  setEnd(end: int): void\n  isOpen(): boolean\n  setOpen(open: boolean): void\n\
+         public class shop.Gate\n  new(width: int)\n  getWidth(): int\n  isOpen(): boolean\n  setOpen(open: boolean): void",
+    );
+    let mut name = |class: &str, given: &[i32], asked: &str, seen: Literal| {
+        let mut p = Program::new(&mut cluster);
+        let numbers: Vec<_> = given.iter().map(|one| p.int(*one)).collect();
+        let object = p.make(class, &numbers);
+        let answer = p.on(object, asked, &[]);
+        p.saw(answer, Observed::Literal(seen));
+        p.write().expect("it returns something").name
+    };
+    // The length has no getter: what becomes of it nobody knows.
+    let end = name("shop.Range", &[2, 3], "shop.Range.getEnd", Literal::Int(5));
+    assert!(!end.contains("ByDefault"), "{end}");
+    // The width has one, so it is another property.
+    let is_open = Literal::Boolean(true);
+    let open = name("shop.Gate", &[2], "shop.Gate.isOpen", is_open);
+    assert_eq!(open, "isOpenReturnsTrueByDefault");
+}

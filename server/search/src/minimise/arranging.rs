@@ -28,7 +28,7 @@ const MOST_ANSWERS_IN_CHAIN: usize = 2;
 /// before it gave.
 const MOST_MOCKS_IN_ROW: usize = 3;
 
-/// Objects that are put in place of `null`, one after the other, at most.
+/// Rounds in which objects are put in place of `null`, all at once or one of them, at most.
 const MOST_OBJECTS: usize = 3;
 
 /// Answers that are tried at most.

@@ -28,8 +28,8 @@ pub(super) fn in_plain_texts(test: &TestCase, cluster: &mut TestCluster) -> Vec<
     found
 }
 
-/// The test whose last call is given a text in place of a buffer that other calls filled before: what they did is
-/// removed where nothing else needs it.
+/// The test whose last call is given a text in place of a buffer that other calls filled before: what they did is of no
+/// use then, and goes with other statements that are needless.
 fn with_text_for_act(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let Some(StatementKind::Call {
         callable,

@@ -52,8 +52,12 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
             let equal = equal_parts(names);
             return Some(format!("Equal{}", equal.unwrap_or(own)));
         }
-        // What differs and makes them no others is worth to be told, too.
-        if let (Some((at, _)), None) = (first, differing.next())
+        // What differs and makes them no others is worth to be told, too, where everybody sees that it differs.
+        let is_told = |(one, other): (&Var, &Var)| {
+            facts.outcome() != "ReturnsTrue" || (is_value(facts, *one) && is_value(facts, *other))
+        };
+        if let (Some((at, pair)), None) = (first, differing.next())
+            && is_told(pair)
             && let Some(name) = names.get(at).filter(|name| says_something(name))
         {
             return Some(format!("Other{}", capitalised(name)));
@@ -69,6 +73,17 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
     }
     let is_equal = facts.outcome() == "ReturnsTrue";
     Some(format!("{}{own}", if is_equal { "Equal" } else { "Other" }))
+}
+
+/// Whether everybody sees which value it is: a literal, a constant.
+fn is_value(facts: &Facts<'_>, var: Var) -> bool {
+    match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Literal(_) => true,
+        StatementKind::Call { callable, .. } => {
+            facts.cluster.callable(*callable).kind == CallableKind::StaticFieldRead
+        }
+        _ => false,
+    }
 }
 
 /// Whether both are one object: the same constant, or one that was seen to be the other.

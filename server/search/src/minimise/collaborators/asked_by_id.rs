@@ -10,23 +10,34 @@ use crate::minimise::values::meaningful::{SecondRole, with_its_own};
 /// Ends of names of methods that look something up by its id.
 const LOOKING_UP: [&str; 5] = ["ById", "ByPrimaryKey", "getOne", "getReference", "getById"];
 
-/// The test whose objects that mocks answer with have the id that the last call is given; one for each of these ids.
+/// The test whose objects that mocks answer with have the id that the last call is given, where it is given one.
 pub(in crate::minimise) fn with_ids_asked_for(
     test: &TestCase,
     cluster: &TestCluster,
 ) -> Vec<TestCase> {
-    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    let Some(StatementKind::Call {
+        callable,
+        arguments,
+        ..
+    }) = test.statements.last().map(|it| &it.kind)
     else {
         return Vec::new();
     };
+    let names = &cluster.callable(*callable).parameter_names;
+    let is_id = |name: &str| name == "id" || name.ends_with("Id") || name.ends_with("_id");
     let id = |var: &Var| match &test.statement(*var).kind {
         StatementKind::Literal(
             literal @ (Literal::Int(_) | Literal::Long(_) | Literal::Text(_)),
         ) => Some(literal.clone()),
         _ => None,
     };
-    let ids: Vec<Literal> = arguments.iter().filter_map(id).collect();
-    let places: Vec<Var> = found_objects(test)
+    let given = arguments.iter().zip(names).filter(|(_, name)| is_id(name));
+    let ids: Vec<Literal> = given.filter_map(|(var, _)| id(var)).collect();
+    // Of two nobody knows whose each is.
+    if ids.len() > 1 {
+        return Vec::new();
+    }
+    let places: Vec<Var> = found_objects(test, cluster)
         .into_iter()
         .filter_map(|object| id_of(test, object, cluster))
         .collect();
@@ -50,12 +61,15 @@ pub(in crate::minimise) fn with_ids_asked_for(
 
 /// The test whose last call is given an object of its own in place of each one that a mock finds: what is kept of the
 /// one that was found, and what of the one that was given, shows of two alone.
-pub(in crate::minimise) fn with_another_given(test: &TestCase) -> Vec<TestCase> {
+pub(in crate::minimise) fn with_another_given(
+    test: &TestCase,
+    cluster: &TestCluster,
+) -> Vec<TestCase> {
     let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
     else {
         return Vec::new();
     };
-    let objects = found_objects(test);
+    let objects = found_objects(test, cluster);
     let is_made = |var: &Var| {
         matches!(
             test.statement(*var).kind,
@@ -76,7 +90,7 @@ pub(in crate::minimise) fn with_another_given(test: &TestCase) -> Vec<TestCase> 
 }
 
 /// The objects that mocks answer with when they are asked by an id, out of what wraps them.
-fn found_objects(test: &TestCase) -> Vec<Var> {
+fn found_objects(test: &TestCase, cluster: &TestCluster) -> Vec<Var> {
     let looks_up = |answer: &&Answer| {
         let mut ends = LOOKING_UP.iter();
         !answer.throws && ends.any(|end| answer.method.ends_with(end))
@@ -86,22 +100,22 @@ fn found_objects(test: &TestCase) -> Vec<Var> {
         _ => &[],
     });
     let values = answers.filter(looks_up).map(|answer| answer.value);
-    values.map(|value| unwrapped(test, value)).collect()
+    values
+        .map(|value| unwrapped(test, value, cluster))
+        .collect()
 }
 
 /// `owner` of `Optional.of(owner)`.
-fn unwrapped(test: &TestCase, value: Var) -> Var {
+fn unwrapped(test: &TestCase, value: Var, cluster: &TestCluster) -> Var {
     match &test.statement(value).kind {
         StatementKind::Call {
+            callable,
             receiver: None,
             arguments,
-            ..
-        } if arguments.len() == 1 => {
-            let only = arguments[0];
-            match test.statement(only).kind {
-                StatementKind::Call { .. } => unwrapped(test, only),
-                _ => value,
-            }
+        } if arguments.len() == 1
+            && cluster.callable(*callable).owner.starts_with("java.util.") =>
+        {
+            unwrapped(test, arguments[0], cluster)
         }
         _ => value,
     }
@@ -141,7 +155,8 @@ mod tests {
     fn what_is_found_has_the_id_that_was_asked_for() {
         let java =
             "package p; class Desk { static Pen take(Store store, int id) { return null; } }";
-        let take = function("take", "(Lp/Store;I)Lp/Pen;");
+        let mut take = function("take", "(Lp/Store;I)Lp/Pen;");
+        take.parameter_names = vec!["store".to_owned(), "penId".to_owned()];
         let store = class("p.Store", vec![method("findById", "(I)Lp/Pen;")]);
         let pen = class("p.Pen", vec![method("setId", "(I)V")]);
         let classes = vec![class("p.Desk", vec![take]), store, pen];
@@ -213,11 +228,11 @@ mod tests {
             store,
             call(cluster, named("update", cluster), None, &[Var(1), Var(0)]),
         ];
-        let found = with_another_given(&TestCase { statements });
+        let found = with_another_given(&TestCase { statements }, cluster);
         assert_eq!(found.len(), 1);
         assert!(found[0].is_well_formed(cluster));
         assert_eq!(found[0].users(Var(2)), [Var(3)]);
         assert_eq!(found[0].users(Var(0)), [Var(1)]);
-        assert!(with_another_given(&found[0]).is_empty());
+        assert!(with_another_given(&found[0], cluster).is_empty());
     }
 }

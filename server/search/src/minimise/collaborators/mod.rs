@@ -1,4 +1,5 @@
-//! What collaborators and functions that are handed over do in a minimised test: answer, fail or stay silent.
+//! Collaborators, and functions that are handed over, in a minimised test: what they answer, that they fail or stay
+//! silent, and what stands for them.
 
 pub(super) mod answering_functions;
 pub(super) mod asked_by_id;

@@ -497,12 +497,16 @@ fn with_one_difference(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCa
     if maker != other_maker {
         return Vec::new();
     }
-    let kind = |var: &Var| &test.statement(*var).kind;
     let pairs = given.iter().zip(others).enumerate();
     let differing: Vec<(usize, (&Var, &Var))> = pairs
-        .filter(|(_, (one, other))| kind(one) != kind(other))
+        .filter(|(_, (one, other))| !is_alike(test, **one, **other))
         .collect();
-    if differing.len() < 2 {
+    let mut parts = differing
+        .iter()
+        .flat_map(|(_, (one, other))| [**one, **other]);
+    if differing.len() < 2
+        || !(only_compares(test, cluster) || parts.all(|part| is_plain(test, part, cluster)))
+    {
         return Vec::new();
     }
     let kept = differing.iter().map(|(kept, _)| {
@@ -516,18 +520,62 @@ fn with_one_difference(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCa
                 arguments[*position] = **own;
             }
         }
-        // What the other object alone was made of goes, the last first.
-        let mut left: Vec<Var> = differing.iter().map(|(_, (_, others))| **others).collect();
-        left.sort_unstable();
-        for var in left.into_iter().rev() {
-            if changed.users(var).is_empty() {
-                changed.remove(var);
-            }
-        }
+        remove_idle(
+            &mut changed,
+            differing.iter().map(|(_, (_, others))| **others),
+        );
         changed.remove_unused();
         changed
     });
     kept.filter(|it| it.is_well_formed(cluster)).collect()
+}
+
+/// Removes those of the statements that nothing uses any more, the last first.
+fn remove_idle(test: &mut TestCase, vars: impl Iterator<Item = Var>) {
+    let vars: BTreeSet<Var> = vars.collect();
+    for var in vars.into_iter().rev() {
+        if test.users(var).is_empty() {
+            test.remove(var);
+        }
+    }
+}
+
+/// Whether the last call only compares two objects: these bear that they share a part.
+fn only_compares(test: &TestCase, cluster: &TestCluster) -> bool {
+    match test.statements.last().map(|it| &it.kind) {
+        Some(StatementKind::Call { callable, .. }) => {
+            ["compareTo", "equals"].contains(&&*cluster.callable(*callable).name)
+        }
+        _ => false,
+    }
+}
+
+/// Whether two values are made in the same way.
+fn is_alike(test: &TestCase, one: Var, other: Var) -> bool {
+    let (kind, other_kind) = (&test.statement(one).kind, &test.statement(other).kind);
+    let all = |ones: &[Var], others: &[Var]| {
+        let mut pairs = ones.iter().zip(others);
+        ones.len() == others.len() && pairs.all(|(one, other)| is_alike(test, *one, *other))
+    };
+    match (kind, other_kind) {
+        _ if one == other => true,
+        (
+            StatementKind::Call {
+                callable,
+                receiver: None,
+                arguments,
+            },
+            StatementKind::Call {
+                callable: other_callable,
+                receiver: None,
+                arguments: others,
+            },
+        ) => callable == other_callable && all(arguments, others),
+        (StatementKind::Array { elements }, StatementKind::Array { elements: others }) => {
+            all(elements, others)
+        }
+        _ => kind == other_kind,
+    }
 }
 
 /// Whether it is a value of its own that can be written again: a literal, `null`, a constant.
