@@ -269,8 +269,8 @@ impl RunOfAct<'_> {
     }
 }
 
-/// The class and the name of the function whose result a `return` gives as it is, or of which it only builds the answer:
-/// `Answer.notFound()`, `ResponseEntity.notFound().build()`.
+/// The class and the name of the function whose result a `return` gives as it is, or of which it only builds the
+/// answer: `Answer.notFound()`, `ResponseEntity.notFound().build()`.
 fn factory_of(line: &str) -> Option<(&str, &str)> {
     let value = line.strip_prefix("return ")?.trim_start();
     let (called, given) = value.split_once('(')?;
