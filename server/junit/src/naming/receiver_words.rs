@@ -383,7 +383,8 @@ impl Facts<'_> {
             })
     }
 
-    /// Whether a setter, or another constructor, tells the object what the act asks for, and nobody told it here: it was
+    /// Whether a setter, or another constructor, tells the object what the act asks for, and nobody told it here:
+    /// it was
     /// made of what other getters ask for, if of anything, and nothing was done with it.
     fn could_be_told(&self, act: &Callable, object: Var) -> bool {
         let verb = first_word(&act.name);
@@ -445,7 +446,10 @@ impl Facts<'_> {
 
     /// Whether nothing uses the object before the act, and no double was told anything that it could give.
     fn is_left_alone(&self, object: Var) -> bool {
-        let tells = |it: &Statement| matches!(&it.kind, StatementKind::TestDouble { answers, .. } if !answers.is_empty());
+        let tells = |it: &Statement| match &it.kind {
+            StatementKind::TestDouble { answers, .. } => !answers.is_empty(),
+            _ => false,
+        };
         let uses = |it: &Statement| {
             let mut is_it = false;
             it.kind.visit_uses(|var| is_it |= var == object);
