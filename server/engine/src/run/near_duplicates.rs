@@ -7,6 +7,7 @@ use std::{
     sync::Arc,
 };
 
+use goalline_goals::GoalKey;
 use goalline_junit::{FEWEST_ROWS, WrittenTest};
 use goalline_prepare::ReadyTest;
 
@@ -39,39 +40,52 @@ pub(crate) fn absorb_contained(
     tests: &mut Vec<Arc<ReadyTest>>,
     may_go: impl Fn(&ReadyTest) -> bool,
 ) {
-    let mut at = 0;
-    while at < tests.len() {
-        let test = tests[at].clone();
-        let holds = |other: &Arc<ReadyTest>| other.method != test.method && contains(other, &test);
-        match tests.iter().position(holds).filter(|_| may_go(&test)) {
-            Some(holder) => {
-                Arc::make_mut(&mut tests[holder]).take_merits_of(&test);
-                tests.remove(at);
-            }
-            None => at += 1,
-        }
-    }
+    absorb(
+        tests,
+        |holder, test| contains(holder, test) && may_go(test),
+        ReadyTest::take_merits_of,
+    );
 }
 
 /// Leaves out tests that only say that an object made of nothing has nothing of a property which another test sets on
-/// such an object and asks for, where `may_go` has nothing against it: that one makes and asks, too.
+/// such an object and asks for, where `may_go` has nothing against it. That one makes and asks, too, so it has those of
+/// their goals that whoever calls covers; what they notice it need not.
 pub(crate) fn absorb_blank_defaults(
     tests: &mut Vec<Arc<ReadyTest>>,
     may_go: impl Fn(&ReadyTest) -> bool,
+    is_covered_by_calling: impl Fn(&GoalKey) -> bool,
+) {
+    absorb(
+        tests,
+        |holder, test| {
+            blank_default(test).is_some_and(|blank| blank.is_set_by(holder)) && may_go(test)
+        },
+        |holder, test| {
+            let goals = test.goals.iter().filter(|goal| is_covered_by_calling(goal));
+            for goal in goals {
+                if !holder.goals.contains(goal) {
+                    holder.goals.push(goal.clone());
+                }
+            }
+        },
+    );
+}
+
+/// Leaves out the tests for which one of another method stands, as `stands_for` (that one, then the test) says; that
+/// one takes over what is to be taken.
+fn absorb(
+    tests: &mut Vec<Arc<ReadyTest>>,
+    stands_for: impl Fn(&ReadyTest, &ReadyTest) -> bool,
+    take_over: impl Fn(&mut ReadyTest, &ReadyTest),
 ) {
     let mut at = 0;
     while at < tests.len() {
         let test = tests[at].clone();
-        let blank = blank_default(&test);
-        let asks = |other: &Arc<ReadyTest>| {
-            let is_other = other.method != test.method;
-            blank
-                .as_ref()
-                .is_some_and(|blank| is_other && blank.is_set_by(other))
-        };
-        match tests.iter().position(asks).filter(|_| may_go(&test)) {
+        let is_holder =
+            |other: &Arc<ReadyTest>| other.method != test.method && stands_for(other, &test);
+        match tests.iter().position(is_holder) {
             Some(holder) => {
-                Arc::make_mut(&mut tests[holder]).take_merits_of(&test);
+                take_over(Arc::make_mut(&mut tests[holder]), &test);
                 tests.remove(at);
             }
             None => at += 1,
@@ -269,13 +283,15 @@ mod tests {
         Arc::new(sample_test(name, &format!("\n{body}\n")))
     }
 
+    /// The same, of a method.
+    fn of(method: &str, name: &str, body: &str) -> Arc<ReadyTest> {
+        let mut one = sample_test(name, &format!("\n{body}\n"));
+        one.written.method = method.to_owned();
+        Arc::new(one)
+    }
+
     #[test]
     fn what_stands_in_another_test_line_by_line_is_no_test_of_its_own() {
-        let of = |method: &str, name: &str, body: &str| {
-            let mut one = sample_test(name, &format!("\n{body}\n"));
-            one.written.method = method.to_owned();
-            Arc::new(one)
-        };
         let add = "cart.add(pen);\n\nassertEquals(1, cart.size());\nassertTrue(cart.holds(pen));";
         let mut tests = vec![
             of(
@@ -302,11 +318,6 @@ mod tests {
 
     #[test]
     fn that_nothing_is_there_by_default_is_no_test_beside_one_that_sets_it() {
-        let of = |method: &str, name: &str, body: &str| {
-            let mut one = sample_test(name, &format!("\n{body}\n"));
-            one.written.method = method.to_owned();
-            Arc::new(one)
-        };
         let set = "Pen pen = new Pen();\n\npen.setName(\"red\");\n\nassertEquals(\"red\", pen.getName());";
         let blank = |class: &str, getter: &str| {
             format!("{class} pen = new {class}();\n\nassertNull(pen.{getter}());")
@@ -317,7 +328,7 @@ mod tests {
             of("getName()", "of case", &blank("Case", "getName")),
             of("setName(String)", "set", set),
         ];
-        absorb_blank_defaults(&mut tests, |_| true);
+        absorb_blank_defaults(&mut tests, |_| true, |_| true);
         let names: Vec<&str> = tests.iter().map(|test| &*test.name).collect();
         assert_eq!(names, ["ink", "of case", "set"]);
     }

@@ -117,22 +117,25 @@ pub(crate) fn suite(
         }
         is_needless
     });
-    let may_go = |test: &ReadyTest| {
-        let mut own = merits(known, test).filter(|merit| times[merit] < 2);
-        own.all(|merit| match merit {
-            Merit::Covers(key) => is_of_plain_method(known.prepared, &key),
+    let is_covered_by_calling = |key: &GoalKey| is_of_plain_method(known.prepared, key);
+    let own_merits = |test: &ReadyTest| {
+        let own = merits(known, test).filter(|merit| times[merit] < 2);
+        own.collect::<Vec<_>>()
+    };
+    absorb_contained(&mut tests, |test| {
+        own_merits(test).iter().all(|merit| match merit {
+            Merit::Covers(key) => is_covered_by_calling(key),
             Merit::Notices(_) => true,
         })
-    };
-    absorb_contained(&mut tests, may_go);
-    // What such a test alone notices, the other one does not.
-    absorb_blank_defaults(&mut tests, |test| {
-        let mut own = merits(known, test).filter(|merit| times[merit] < 2);
-        own.all(|merit| match merit {
-            Merit::Covers(key) => is_of_plain_method(known.prepared, &key),
-            Merit::Notices(mutant) => test.minor_kills.contains(&mutant),
-        })
     });
+    // What such a test alone notices, the other one does not.
+    let may_go = |test: &ReadyTest| {
+        own_merits(test).iter().all(|merit| match merit {
+            Merit::Covers(key) => is_covered_by_calling(key),
+            Merit::Notices(mutant) => test.minor_kills.contains(mutant),
+        })
+    };
+    absorb_blank_defaults(&mut tests, may_go, is_covered_by_calling);
     tests.sort_by_cached_key(|test| (place(known.prepared, test), test.name.clone()));
     tests
 }
