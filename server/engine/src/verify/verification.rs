@@ -6,6 +6,7 @@ use std::{
     sync::Arc,
 };
 
+use goalline_flow::MethodId;
 use goalline_goals::{Goal, GoalId};
 use goalline_junit::{
     About, Collaborators, ConditionText, GoalText, MutantRun, Refusal, Style, TestDraft,
@@ -226,6 +227,26 @@ pub(crate) struct Verification<'a> {
     pub implicit_exceptions: bool,
     /// How long it goes on after the search.
     pub limits: RunLimits<'a>,
+}
+
+/// The call that a test is about, where it is one of a method of the file.
+struct TracedAct {
+    method: MethodId,
+    /// The run with the trace of this call alone.
+    run: Execution,
+}
+
+impl TracedAct {
+    fn of(cluster: &TestCluster, test: &TestCase, seen: &ObservedRun) -> Option<Self> {
+        let act = act_of(cluster, test, &seen.execution.outcome)?;
+        Some(Self {
+            method: cluster.callable(act).method?,
+            run: Execution {
+                trace: seen.of_act.clone(),
+                ..seen.execution.clone()
+            },
+        })
+    }
 }
 
 impl Verification<'_> {
@@ -553,7 +574,9 @@ impl Verification<'_> {
             .filter(|goal| !is_not_of_act(goal, seen))
             .map(|goal| goal_text(self.prepared, goal))
             .collect();
-        let answered = self.answered(cluster, part, seen);
+        let act = TracedAct::of(cluster, &part.test, seen);
+        let conditions = act.as_ref().map(|act| self.conditions(part, evidence, act));
+        let answered = act.and_then(|act| self.answered(&act));
         let draft = TestDraft {
             test: &part.test,
             execution: &seen.execution,
@@ -562,7 +585,7 @@ impl Verification<'_> {
             mutants: &mutants,
             goals: &goals,
             is_for_branch: self.is_for_branch(part),
-            conditions: &self.conditions(cluster, part, evidence),
+            conditions: &conditions.unwrap_or_default(),
             answered: answered.as_deref(),
             implicit_exceptions: self.implicit_exceptions,
             idle: &seen.idle,
@@ -599,45 +622,27 @@ impl Verification<'_> {
     /// What held in the run of the call that the test is about.
     fn conditions(
         &self,
-        cluster: &TestCluster,
         part: &Candidate,
         evidence: Evidence<'_>,
+        act: &TracedAct,
     ) -> Vec<ConditionText> {
         let Evidence { seen, shown } = evidence;
-        let act = act_of(cluster, &part.test, &seen.execution.outcome);
-        let method = act.and_then(|act| cluster.callable(act).method);
-        method.map_or_else(Vec::new, |method| {
-            let act = Execution {
-                trace: seen.of_act.clone(),
-                ..seen.execution.clone()
-            };
-            let without_effect = without_effect(&self.prepared.goals.flow, shown, &seen.execution);
-            let call = CallOfAct {
-                method,
-                run: &act,
-                without_effect: &without_effect,
-            };
-            conditions(self.prepared, &call, &part.goals)
-        })
+        let without_effect = without_effect(&self.prepared.goals.flow, shown, &seen.execution);
+        let call = CallOfAct {
+            method: act.method,
+            run: &act.run,
+            without_effect: &without_effect,
+        };
+        conditions(self.prepared, &call, &part.goals)
     }
 
     /// What made the result of the call that the test is about.
-    fn answered(
-        &self,
-        cluster: &TestCluster,
-        part: &Candidate,
-        seen: &ObservedRun,
-    ) -> Option<String> {
-        let act = act_of(cluster, &part.test, &seen.execution.outcome)?;
-        let run = Execution {
-            trace: seen.of_act.clone(),
-            ..seen.execution.clone()
-        };
+    fn answered(&self, act: &TracedAct) -> Option<String> {
         let run = RunOfAct {
             flow: &self.prepared.goals.flow,
             file: &self.prepared.file,
-            act: cluster.callable(act).method?,
-            run: &run,
+            act: act.method,
+            run: &act.run,
         };
         run.answered()
     }
