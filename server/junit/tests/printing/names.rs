@@ -641,7 +641,8 @@ fn what_a_factory_says_that_it_makes_is_no_default_and_was_done() {
 fn a_flag_that_is_asked_for_was_set_to_what_it_is() {
     // Before: isCachedReturnsFalseWithoutCached.
     let mut cluster = cluster(
-        "public class shop.Page\n  new()\n  setCached(cached: boolean): void\n  isCached(): boolean\n  isOld(): boolean",
+        "public class shop.Page\n  new()\n  setCached(cached: boolean): void\n  isCached(): boolean\n  \
+         isOld(): boolean",
     );
     let mut name = |asked: &str, set: bool| {
         let mut p = Program::new(&mut cluster);
@@ -2251,7 +2252,8 @@ fn what_was_given_or_comes_of_it_is_no_default() {
     let mut cluster = cluster(
         "public class shop.Range\n  new(from: int, length: int)\n  new(from: int, end: long)\n  getFrom(): int\n  \
          getEnd(): int\n  setEnd(end: int): void\n  isOpen(): boolean\n  setOpen(open: boolean): void\n\
-         public class shop.Gate\n  new(width: int)\n  getWidth(): int\n  isOpen(): boolean\n  setOpen(open: boolean): void",
+         public class shop.Gate\n  new(width: int)\n  getWidth(): int\n  isOpen(): boolean\n  \
+         setOpen(open: boolean): void",
     );
     let mut name = |class: &str, given: &[i32], asked: &str, seen: Literal| {
         let mut p = Program::new(&mut cluster);

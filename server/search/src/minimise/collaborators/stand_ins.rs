@@ -3,7 +3,7 @@
 //! that was told of an error still says that there is none.
 
 use goalline_testcase::{
-    CallableId, CallableKind, DoubleStyle, ExecutorError, JavaType, Literal, Shape, Statement,
+    CallableId, CallableKind, DoubleStyle, ExecutorError, JavaType, Literal, Statement,
     StatementKind, TestCase, TestCluster, TypeId, Var, Vars, stand_in,
 };
 
@@ -51,19 +51,31 @@ fn with_stand_in(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Optio
     if test.users(mock)[..] != [Var(last as u16)] {
         return None;
     }
-    let names = &cluster.callable(*callable).parameter_names;
     // It is about what stands before it.
-    let about = arguments[..position].last().copied();
-    let name = position.checked_sub(1).and_then(|before| names.get(before));
-    let name = name.cloned().unwrap_or_else(|| "target".to_owned());
+    let before = position.checked_sub(1)?;
+    let about = arguments[before];
+    let name = cluster.callable(*callable).parameter_names.get(before);
+    let name = name.map_or_else(|| "target".to_owned(), String::clone);
     let maker = maker_of(class, cluster)?;
-    let mut made = made_by(maker, about, &name, last, cluster)?;
-    let count = made.len();
-    let object = Var((last + count - 1) as u16);
+    let [_, text] = cluster.callable(maker).parameters[..] else {
+        return None;
+    };
+    let name = Statement {
+        ty: text,
+        kind: StatementKind::Literal(Literal::Text(name.as_str().into())),
+    };
+    let object = Statement {
+        ty: cluster.callable(maker).returns,
+        kind: StatementKind::Call {
+            callable: maker,
+            receiver: None,
+            arguments: Vars::from_slice(&[about, Var(last as u16)]),
+        },
+    };
     let mut changed = test.clone();
-    changed.insert(last, std::mem::take(&mut made));
-    if let StatementKind::Call { arguments, .. } = &mut changed.statements[last + count].kind {
-        arguments[position] = object;
+    changed.insert(last, vec![name, object]);
+    if let StatementKind::Call { arguments, .. } = &mut changed.statements[last + 2].kind {
+        arguments[position] = Var(last as u16 + 1);
     }
     changed.remove(mock);
     changed.remove_unused();
@@ -81,37 +93,6 @@ fn maker_of(class: &str, cluster: &mut TestCluster) -> Option<CallableId> {
         maker.kind == CallableKind::Constructor
             && names == [Some("java.lang.Object"), Some("java.lang.String")]
     })
-}
-
-/// The statements that make it, the object last, to stand at this place.
-fn made_by(
-    maker: CallableId,
-    about: Option<Var>,
-    name: &str,
-    at: usize,
-    cluster: &mut TestCluster,
-) -> Option<Vec<Statement>> {
-    let about = about?;
-    let called = cluster.callable(maker);
-    let [_, text] = called.parameters[..] else {
-        return None;
-    };
-    if cluster.shape(text) != Shape::Text {
-        return None;
-    }
-    let name = Statement {
-        ty: text,
-        kind: StatementKind::Literal(Literal::Text(name.into())),
-    };
-    let object = Statement {
-        ty: called.returns,
-        kind: StatementKind::Call {
-            callable: maker,
-            receiver: None,
-            arguments: Vars::from_slice(&[about, Var(at as u16)]),
-        },
-    };
-    Some(vec![name, object])
 }
 
 #[cfg(test)]
