@@ -33,7 +33,9 @@ pub use execution::{
 };
 pub use name_words::{RangeEnd, begins_with_word, name_words, range_end, shared_words};
 pub use printed::{StandardStream, printed_to, with_prints_caught};
-pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};
+pub use program::{
+    Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars, made_alike,
+};
 pub use stored::StoredTest;
 pub use types::{JavaType, Primitive, TypeId};
 pub use well_formed::Flaw;

@@ -259,3 +259,33 @@ impl TestCase {
         self.statements.is_empty()
     }
 }
+
+/// Whether two variables of a test are values that are made in the same way: by one call of like arguments, of like
+/// elements, as one literal. Two objects that stand in for one are never the same.
+pub fn made_alike(statements: &[Statement], one: Var, other: Var) -> bool {
+    let kind = |var: Var| &statements[usize::from(var.0)].kind;
+    let all = |ones: &[Var], others: &[Var]| {
+        let mut pairs = ones.iter().zip(others);
+        ones.len() == others.len() && pairs.all(|(one, other)| made_alike(statements, *one, *other))
+    };
+    match (kind(one), kind(other)) {
+        _ if one == other => true,
+        (
+            StatementKind::Call {
+                callable,
+                receiver: None,
+                arguments,
+            },
+            StatementKind::Call {
+                callable: other_callable,
+                receiver: None,
+                arguments: others,
+            },
+        ) => callable == other_callable && all(arguments, others),
+        (StatementKind::Array { elements }, StatementKind::Array { elements: others }) => {
+            all(elements, others)
+        }
+        (StatementKind::TestDouble { .. }, _) => false,
+        (one, other) => one == other,
+    }
+}

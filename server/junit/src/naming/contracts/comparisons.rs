@@ -5,6 +5,7 @@ use std::{cmp::Ordering, collections::BTreeMap};
 
 use goalline_testcase::{
     Callable, CallableKind, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
+    made_alike,
 };
 
 use crate::{
@@ -45,7 +46,8 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
         && maker == other_maker
     {
         let pairs = given.iter().zip(other_given).enumerate();
-        let mut differing = pairs.filter(|(_, (one, other))| !is_alike(facts, **one, **other));
+        let mut differing =
+            pairs.filter(|(_, (one, other))| !made_alike(facts.statements, **one, **other));
         let names = &facts.cluster.callable(maker).parameter_names;
         let first = differing.next();
         if facts.outcome() == "ReturnsTrue" && first.is_none() {
@@ -112,7 +114,9 @@ fn told_apart(facts: &Facts<'_>, one: Var, other: Var) -> Option<String> {
             callable,
             receiver: Some(from),
             ..
-        } if is_alike(facts, *from, original) => property_set(facts.cluster.callable(*callable)),
+        } if made_alike(facts.statements, *from, original) => {
+            property_set(facts.cluster.callable(*callable))
+        }
         _ => None,
     };
     if let Some(property) = copied(one, other).or_else(|| copied(other, one)) {
@@ -127,7 +131,9 @@ fn told_apart(facts: &Facts<'_>, one: Var, other: Var) -> Option<String> {
         } if *on == one || *on == other => Some(facts.cluster.callable(*callable)),
         _ => None,
     });
-    let only = told.next().filter(|_| is_alike(facts, one, other))?;
+    let only = told
+        .next()
+        .filter(|_| made_alike(facts.statements, one, other))?;
     property_set(only).filter(|_| told.next().is_none())
 }
 
@@ -144,33 +150,6 @@ fn equal_parts(names: &[String]) -> Option<String> {
     let is_told = matches!(names.len(), 1 | 2) && names.iter().all(|name| says_something(name));
     let words = names.iter().map(|name| capitalised(name));
     is_told.then(|| words.collect::<Vec<_>>().join("And"))
-}
-
-/// Whether two values are made in the same way.
-fn is_alike(facts: &Facts<'_>, one: Var, other: Var) -> bool {
-    let kind = |var: Var| &facts.statements[usize::from(var.0)].kind;
-    one == other
-        || match (kind(one), kind(other)) {
-            (
-                StatementKind::Call {
-                    callable,
-                    arguments,
-                    receiver: None,
-                },
-                StatementKind::Call {
-                    callable: other_callable,
-                    arguments: other_arguments,
-                    receiver: None,
-                },
-            ) => {
-                let mut pairs = arguments.iter().zip(other_arguments.iter());
-                callable == other_callable
-                    && pairs.all(|(one, other)| is_alike(facts, *one, *other))
-            }
-            // Two objects that stand in for one are never the same.
-            (StatementKind::TestDouble { .. }, _) => false,
-            (one, other) => one == other,
-        }
 }
 
 /// The condition of an answer about two objects of one class that differ in one property: `WhenAmountIsLess`,
@@ -283,7 +262,8 @@ fn made_otherwise(facts: &Facts<'_>, one: Var, other: Var) -> Option<Difference>
         return None;
     }
     let pairs = given.iter().zip(other_given).zip(&maker.parameter_names);
-    let mut differing = pairs.filter(|((one, other), _)| !is_alike(facts, **one, **other));
+    let mut differing =
+        pairs.filter(|((one, other), _)| !made_alike(facts.statements, **one, **other));
     let Some(((own, others), name)) = differing.next() else {
         return Some(Difference::None);
     };

@@ -57,11 +57,11 @@ fn with_stand_in(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Optio
     let name = cluster.callable(*callable).parameter_names.get(before);
     let name = name.map_or_else(|| "target".to_owned(), String::clone);
     let maker = maker_of(class, cluster)?;
-    let [_, text] = cluster.callable(maker).parameters[..] else {
+    let [_, string] = cluster.callable(maker).parameters[..] else {
         return None;
     };
     let name = Statement {
-        ty: text,
+        ty: string,
         kind: StatementKind::Literal(Literal::Text(name.as_str().into())),
     };
     let object = Statement {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_testcase::{
     CallableId, CallableKind, ExampleValue, ExecutorError, JavaString, JavaType, Literal,
-    PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, is_stock_text,
+    PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, is_stock_text, made_alike,
     parameter_words,
 };
 
@@ -499,7 +499,7 @@ fn with_one_difference(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCa
     }
     let pairs = given.iter().zip(others).enumerate();
     let differing: Vec<(usize, (&Var, &Var))> = pairs
-        .filter(|(_, (one, other))| !is_alike(test, **one, **other))
+        .filter(|(_, (one, other))| !made_alike(&test.statements, **one, **other))
         .collect();
     let mut parts = differing
         .iter()
@@ -547,34 +547,6 @@ fn only_compares(test: &TestCase, cluster: &TestCluster) -> bool {
             ["compareTo", "equals"].contains(&&*cluster.callable(*callable).name)
         }
         _ => false,
-    }
-}
-
-/// Whether two values are made in the same way.
-fn is_alike(test: &TestCase, one: Var, other: Var) -> bool {
-    let (kind, other_kind) = (&test.statement(one).kind, &test.statement(other).kind);
-    let all = |ones: &[Var], others: &[Var]| {
-        let mut pairs = ones.iter().zip(others);
-        ones.len() == others.len() && pairs.all(|(one, other)| is_alike(test, *one, *other))
-    };
-    match (kind, other_kind) {
-        _ if one == other => true,
-        (
-            StatementKind::Call {
-                callable,
-                receiver: None,
-                arguments,
-            },
-            StatementKind::Call {
-                callable: other_callable,
-                receiver: None,
-                arguments: others,
-            },
-        ) => callable == other_callable && all(arguments, others),
-        (StatementKind::Array { elements }, StatementKind::Array { elements: others }) => {
-            all(elements, others)
-        }
-        _ => kind == other_kind,
     }
 }
 
