@@ -2271,3 +2271,22 @@ fn what_was_given_or_comes_of_it_is_no_default() {
     let open = name("shop.Gate", &[2], "shop.Gate.isOpen", is_open);
     assert_eq!(open, "isOpenReturnsTrueByDefault");
 }
+
+#[test]
+fn arrays_of_like_elements_make_equal_objects() {
+    let mut cluster = cluster(
+        "public class shop.Code\n  new(digits: int[])\n  equals(other: java.lang.Object): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let one = [p.int(4), p.int(2)];
+    let one = p.array("int[]", &one);
+    let other = [p.int(4), p.int(2)];
+    let other = p.array("int[]", &other);
+    let pair = [p.make("shop.Code", &[one]), p.make("shop.Code", &[other])];
+    let equal = p.on(pair[0], "shop.Code.equals", &[pair[1]]);
+    p.saw(equal, truth(true));
+    assert_eq!(
+        p.write().expect("an answer").name,
+        "equalsReturnsTrueForEqualDigits"
+    );
+}
