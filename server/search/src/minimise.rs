@@ -15,6 +15,7 @@ mod simpler;
 mod sinks;
 #[cfg(test)]
 mod small_classes;
+mod something_to_tell;
 mod state_to_change;
 pub(crate) mod use_of_result;
 mod values;
@@ -32,6 +33,7 @@ use self::{
         asked_by_id::{with_another_given, with_ids_asked_for},
         failing::failing,
         stand_ins::with_stand_ins,
+        stubbed_last::stubbed_last,
     },
     copied_properties::with_copied_properties,
     follow_up_question::asked_afterwards,
@@ -39,6 +41,7 @@ use self::{
     made_at_once::made_at_once,
     plain_makers::by_plain_makers,
     simpler::simplifications,
+    something_to_tell::with_something_to_tell,
     state_to_change::on_something,
     values::{
         calendar_dates::as_calendar_dates,
@@ -159,7 +162,10 @@ fn minimised(
     let ids = with_ids_asked_for(&small, minimisation.cluster);
     small = first_that_works(small, ids, minimisation, &mut judge)?;
     small = asked_afterwards(small, minimisation, &mut judge)?;
+    small = with_something_to_tell(small, minimisation, &mut judge)?;
     small = with_equal_hash(small, minimisation, &mut judge)?;
+    let last = stubbed_last(&small).into_iter().collect();
+    small = first_that_works(small, last, minimisation, &mut judge)?;
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;
     Ok(confirmed.map(|_| small))

@@ -124,11 +124,14 @@ pub(super) fn with_properties(
     for (position, setter) in setters.iter().enumerate() {
         let called = cluster.callable(*setter);
         let (ty, returns) = (called.parameters[0], called.returns);
-        let name = called.name.strip_prefix("set").unwrap_or(&called.name);
-        let role = Role {
-            name: name.to_owned(),
-            position,
+        let property = called.name.strip_prefix("set").unwrap_or(&called.name);
+        let class = called.owner.rsplit(['.', '$']).next().unwrap_or_default();
+        // The name of a pet is another one than that of a column.
+        let name = match property {
+            "Name" => format!("{class}{property}"),
+            _ => property.to_owned(),
         };
+        let role = Role { name, position };
         let mark = head.len();
         let Some(value) = telling(&mut head, ty, &role, DEEPEST, cluster) else {
             head.statements.truncate(mark);

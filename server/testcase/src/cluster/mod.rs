@@ -21,7 +21,9 @@ pub use self::{
     },
     values::{
         parameter_numbers::{NumbersOfName, parameter_numbers},
-        parameter_words::{PLAIN_WORDS, formed_words, is_stock_text, parameter_words},
+        parameter_words::{
+            NAME_OF_ANYTHING, PLAIN_WORDS, formed_words, is_stock_text, parameter_words,
+        },
         test_double::MOST_WRITTEN_METHODS,
         type_text::TypeText,
     },

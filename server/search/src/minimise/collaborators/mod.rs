@@ -6,3 +6,4 @@ pub(super) mod asked_by_id;
 pub(super) mod failing;
 pub(crate) mod silent;
 pub(super) mod stand_ins;
+pub(super) mod stubbed_last;

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_testcase::{
     CallableId, CallableKind, ExampleValue, ExecutorError, JavaString, JavaType, Literal,
-    PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, is_stock_text, made_alike,
-    parameter_words,
+    NAME_OF_ANYTHING, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var,
+    is_stock_text, made_alike, parameter_words,
 };
 
 use super::{
@@ -909,7 +909,7 @@ fn name_of_one(class: &str, method: &str) -> Option<&'static [&'static str]> {
     });
     nouns.find_map(|noun| {
         let words = parameter_words(&format!("{noun}Name"));
-        (words != parameter_words("name")).then_some(words)
+        (words != parameter_words(NAME_OF_ANYTHING)).then_some(words)
     })
 }
 

@@ -1,6 +1,9 @@
 //! Texts for parameters by their names: an address for `email`, a path for `path`. The table is data: whoever knows a
 //! better value adds it here.
 
+/// What a thing of which nothing is known has as the parameter of its name: `pluginName`.
+pub const NAME_OF_ANYTHING: &str = "nameofanything";
+
 /// Words that a name ends with, and texts that a reader expects there.
 const TABLE: &[(&[&str], &[&str])] = &[
     (
@@ -46,6 +49,12 @@ const TABLE: &[(&[&str], &[&str])] = &[
     ),
     (&["version"], &["1.2.3", "2.0.0-rc1"]),
     (&["ip", "ipaddress"], &["192.0.2.1", "198.51.100.7"]),
+    (
+        &["ipport", "hostport", "hostandport", "ipandport"],
+        &["192.0.2.1:8080", "198.51.100.7:443"],
+    ),
+    (&["theme", "themename"], &["dark", "light"]),
+    (&["clientid", "appid"], &["web", "mobile"]),
     (
         &["uuid", "guid"],
         &[
@@ -137,6 +146,7 @@ const TABLE: &[(&[&str], &[&str])] = &[
     (&["key", "attributekey"], &["color", "size"]),
     (&["value", "val"], &["blue", "large"]),
     (&["name"], &["width", "height"]),
+    (&[NAME_OF_ANYTHING], &["alpha", "beta"]),
     (&["tag", "tagname"], &["div", "span"]),
     (&["id"], &["id-1", "id-2"]),
     (&["type", "kind"], &["text", "image"]),
@@ -203,7 +213,11 @@ fn row(name: &str) -> Option<&'static (&'static [&'static str], &'static [&'stat
     let found = exact.or_else(|| {
         // `userName` and `default_path`: the last word says what it is.
         let ends = |names: &[&str]| names.iter().any(|one| ends_with_word(original, &name, one));
-        TABLE.iter().find(|(names, _)| ends(names))
+        let found = TABLE.iter().find(|(names, _)| ends(names))?;
+        // The name of a plugin is none of a property.
+        let is_name = found.0 == ["name"];
+        let of_anything = TABLE.iter().find(|(names, _)| names[0] == NAME_OF_ANYTHING);
+        of_anything.filter(|_| is_name).or(Some(found))
     });
     // `currencyToChangeTo`: the first word may say it, too.
     found.or_else(|| {
@@ -218,10 +232,14 @@ fn row(name: &str) -> Option<&'static (&'static [&'static str], &'static [&'stat
 /// Whether a name, in small letters too, ends with this as a word of its own: `reportFile` with `file`, `profile` not.
 /// `filename` and the like are one word for most people.
 fn ends_with_word(name: &str, small: &str, word: &str) -> bool {
-    let Some(before) = small.strip_suffix(word).filter(|_| word.len() > 3) else {
+    let Some(before) = small.strip_suffix(word) else {
         return false;
     };
     let begins = name.get(before.len()..).unwrap_or_default();
+    if word.len() <= 3 {
+        // `endpointUrl`; what is written in one is another word: `skip` is no `ip`.
+        return begins.starts_with(char::is_uppercase) && !before.is_empty();
+    }
     word == "name"
         || before.ends_with('_')
         || before.is_empty()
@@ -255,6 +273,11 @@ mod tests {
         assert_eq!(parameter_words("defaultPath")[0], "/home/alice/notes.txt");
         assert_eq!(parameter_words("currencyToChangeTo")[0], "EUR");
         assert_eq!(parameter_words("hid"), &[] as &[&str]);
+        assert!(parameter_words("userInfoUrl")[0].starts_with("https:"));
+        assert!(parameter_words("skip").is_empty(), "it is no address");
+        assert_eq!(parameter_words("ipPort")[0], "192.0.2.1:8080");
+        assert_eq!(parameter_words("pluginName")[0], "alpha");
+        assert_eq!(parameter_words("name")[0], "width");
         assert_eq!(parameter_words("reportFile")[0], "notes.txt");
         assert!(parameter_words("profile").is_empty(), "it is no file");
         assert!(parameter_words("candidate").is_empty(), "nor a date");
