@@ -196,6 +196,7 @@ def main() -> int:
     print("\n" + table(projects))
     if options.markdown:
         options.markdown.write_text(table(projects) + "\n")
+    options.work.mkdir(parents=True, exist_ok=True)
     (options.work / "breadth.json").write_text(json.dumps([[one.name, one.commit, [vars(row) for row in one.rows]] for one in projects], indent=1))
     return 0 if all(one.answered == len(one.rows) and not one.written for one in projects) else 1
 

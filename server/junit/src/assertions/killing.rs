@@ -201,8 +201,8 @@ impl Observations<'_> {
         matrix
     }
 
-    /// The matrix with a mutant for each object that a mock gives: that it arrives where the act says is what it is
-    /// given for.
+    /// The matrix with a mutant for each object, text and number that a mock gives: that it arrives where the act says
+    /// is what it is given for.
     fn with_lost_answers(
         &self,
         checks: &[Check],
@@ -210,11 +210,10 @@ impl Observations<'_> {
     ) -> Vec<BTreeSet<u32>> {
         let mut matrix = matrix;
         for (check, noticed) in checks.iter().zip(&mut matrix) {
-            if let Fact::Is(Observed::Same(var)) = check.fact
-                && usize::from(check.var.0) == self.act
-                && self.is_given_by_a_mock(var)
+            if usize::from(check.var.0) == self.act
+                && let Some(answer) = self.answer_stated(check)
             {
-                noticed.insert(FIRST_LOST_ANSWER + u32::from(var.0));
+                noticed.insert(FIRST_LOST_ANSWER + u32::from(answer.0));
             }
         }
         matrix
@@ -275,17 +274,11 @@ impl Observations<'_> {
         let StatementKind::Call { arguments, .. } = &self.statements[self.act].kind else {
             return None;
         };
-        arguments.iter().position(|var| {
-            match (&check.fact, &self.statements[usize::from(var.0)].kind) {
-                (Fact::Is(Observed::Same(same)), _) => same == var,
-                (Fact::Is(Observed::Literal(seen)), StatementKind::Literal(given)) => {
-                    seen == given
-                        && !matches!(seen, Literal::Boolean(_))
-                        && seen.number() != Some(0.0)
-                }
-                _ => false,
-            }
-        })
+        let Fact::Is(seen) = &check.fact else {
+            return None;
+        };
+        let mut arguments = arguments.iter();
+        arguments.position(|var| self.is_seen_in(*var, seen))
     }
 
     /// Whether the receiver, of which the act gives another one, says something else there.
@@ -376,16 +369,33 @@ impl Observations<'_> {
         is_text && is_dump && !is_aim
     }
 
-    fn is_given_by_a_mock(&self, var: Var) -> bool {
-        self.statements
-            .iter()
-            .any(|statement| match &statement.kind {
-                StatementKind::TestDouble { answers, style } => {
-                    let mut answers = answers.iter();
-                    *style == DoubleStyle::Mock && answers.any(|it| it.value == var && !it.throws)
-                }
-                _ => false,
-            })
+    /// The answer of a mock that the check states, where that can be no chance.
+    fn answer_stated(&self, check: &Check) -> Option<Var> {
+        let Fact::Is(seen) = &check.fact else {
+            return None;
+        };
+        let mut answers = self.statements.iter().flat_map(|it| match &it.kind {
+            StatementKind::TestDouble {
+                answers,
+                style: DoubleStyle::Mock,
+            } => &answers[..],
+            _ => &[],
+        });
+        let answer = answers.find(|it| !it.throws && self.is_seen_in(it.value, seen));
+        answer.map(|it| it.value)
+    }
+
+    /// Whether what was seen is what the statement gives, and no yes or no, nor a zero, which anything may be.
+    fn is_seen_in(&self, var: Var, seen: &Observed) -> bool {
+        match (seen, &self.statements[usize::from(var.0)].kind) {
+            (Observed::Same(same), _) => *same == var,
+            (Observed::Literal(seen), StatementKind::Literal(given)) => {
+                let says_something =
+                    !matches!(seen, Literal::Boolean(_)) && seen.number() != Some(0.0);
+                seen == given && says_something
+            }
+            _ => false,
+        }
     }
 
     /// Whether the check looks at what the act gives. That what changes something gives nothing is beside the point.

@@ -192,7 +192,7 @@ fn speaks_of_null(facts: &Facts<'_>, spoken: &[String]) -> Option<bool> {
     )
 }
 
-/// The sentence with a `not` behind its verb; none where it is no simple one.
+/// The sentence with a `not` behind its verb, or that it is so of none of several; none where it is no simple one.
 fn opposite(spoken: &[String]) -> Option<Vec<String>> {
     let is_joined = spoken.iter().any(|word| {
         matches!(
@@ -207,6 +207,10 @@ fn opposite(spoken: &[String]) -> Option<Vec<String>> {
         return None;
     }
     let mut opposite = spoken.to_vec();
+    if spoken.starts_with(&["one".to_owned(), "of".to_owned()]) {
+        "none".clone_into(&mut opposite[0]);
+        return Some(opposite);
+    }
     opposite.insert(at + 1, "not".to_owned());
     Some(opposite)
 }
@@ -252,5 +256,9 @@ mod tests {
         assert_eq!(not("name is valid").as_deref(), Some("name is not valid"));
         assert_eq!(not("name is null or blank"), None);
         assert_eq!(not("list contains name"), None);
+        assert_eq!(
+            not("one of words are found").as_deref(),
+            Some("none of words are found")
+        );
     }
 }

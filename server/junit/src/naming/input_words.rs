@@ -104,7 +104,10 @@ fn facts_of_call(
         } else {
             fact_of(facts, *var, &subject)
         };
-        if !is_null && parameter.is_some_and(is_sink) {
+        let is_left_out =
+            callable.is_varargs && position + 1 == arguments.len() && is_nothing(facts, *var);
+        if !is_null && (is_left_out || parameter.is_some_and(is_sink)) {
+            found.extend(is_left_out.then(|| left_out(name)));
             continue;
         }
         // Nobody rejects a number for being positive: the cause is another one.
@@ -137,6 +140,17 @@ fn facts_of_call(
         }
     }
     found
+}
+
+/// What can be said of the rest of a call where it is given none: it is not to be seen in the test.
+fn left_out(parameter: &str) -> (u8, InputFact) {
+    const BEHIND_ALL: u8 = 6;
+    let fact = InputFact {
+        words: format!("No{}", capitalised(parameter)),
+        standing: InputStanding::Plain,
+        is_word: false,
+    };
+    (BEHIND_ALL, fact)
 }
 
 /// Whether the test ends with an exception that says something, and nothing of `null`: then that is no reason.

@@ -651,6 +651,9 @@ impl Facts<'_> {
         if let Some(answered) = source_of(self, is_it) {
             return answered;
         }
+        if let Some(key) = self.key_of(var) {
+            return format!("{}WithGiven{key}", self.word_of(var));
+        }
         if let Some(name) = given_before(self, var) {
             return format!("Given{name}");
         }
@@ -670,6 +673,34 @@ impl Facts<'_> {
             }
             _ => format!("Given{}", self.word_of(var)),
         }
+    }
+
+    /// What the act was given that the object was told before, by the act's name for it: `Name` of `getPet("Leo")` after
+    /// `pet.setName("Leo")`.
+    fn key_of(&self, object: Var) -> Option<String> {
+        let (act, _, given) = self.callable()?;
+        let kind = |var: &Var| &self.statements[usize::from(var.0)].kind;
+        let is_told = |name: &str, value: &Var| {
+            self.statements[..self.act].iter().any(|it| match &it.kind {
+                StatementKind::Call {
+                    callable,
+                    receiver: Some(of),
+                    arguments,
+                } => {
+                    let setter = self.cluster.callable(*callable).name.strip_prefix("set");
+                    let is_it = setter.is_some_and(|it| capitalised(name).ends_with(it));
+                    is_it
+                        && *of == object
+                        && matches!(&arguments[..], [only] if kind(only) == kind(value))
+                }
+                _ => false,
+            })
+        };
+        let mut pairs = act.parameter_names.iter().zip(given);
+        let found = pairs.find(|(name, value)| {
+            matches!(kind(value), StatementKind::Literal(_)) && is_told(name, value)
+        });
+        found.map(|(name, _)| capitalised(name))
     }
 
     /// Whether an object only wraps the variable: an `Optional` or a list of it.

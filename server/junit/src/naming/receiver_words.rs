@@ -837,6 +837,7 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
             ));
         }
         (_, Some(made)) => {
+            discriminating.extend(set_by_maker(facts, callable, arguments));
             let by_name = made_by_name(facts, callable).filter(|_| is_untouched);
             discriminating.extend(by_name);
             let parts = special_parts(facts, callable, arguments);
@@ -863,6 +864,21 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
         _ => {}
     }
     (discriminating, values)
+}
+
+/// `WhenSetToTrue` where the act asks for what the maker was given: `isStrict()` after `new Reader(true)`.
+fn set_by_maker(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> Option<String> {
+    let (act, ..) = facts
+        .callable()
+        .filter(|(act, ..)| act.parameters.is_empty())?;
+    let asked = property(&act.name);
+    let mut given = maker.parameter_names.iter().zip(arguments);
+    let (_, value) = given.find(|(name, _)| name.eq_ignore_ascii_case(&asked))?;
+    match &facts.statements[usize::from(value.0)].kind {
+        StatementKind::Literal(Literal::Boolean(true)) => Some("WhenSetToTrue".to_owned()),
+        StatementKind::Literal(Literal::Boolean(false)) => Some("WhenSetToFalse".to_owned()),
+        _ => None,
+    }
 }
 
 /// Whether a value may be the reason for what a call does: a number or a text that stands in for any is none.

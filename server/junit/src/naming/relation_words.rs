@@ -184,6 +184,9 @@ fn is_reason(facts: &Facts<'_>, one: &NamedValue, other: &NamedValue, relation: 
     let is_sought =
         (is_array(one) && !is_content(&other.name)) || (is_array(other) && !is_content(&one.name));
     match relation {
+        Relation::Apart(words) if words.contains("DiffersFrom") => {
+            are_a_pair(&one.name, &other.name)
+        }
         // Whether an array has what is sought in it.
         _ if is_sought => true,
         Relation::Telling(_) if is_number || (is_char(one) && is_char(other)) => true,
@@ -321,8 +324,16 @@ fn of_texts(one: &NamedValue, other: &NamedValue, left: &str, right: &str) -> Re
 
 /// Where a text has another one.
 fn part_of(part_name: &str, part: &str, name: &str, text: &str) -> Relation {
+    let is_called = |kind: &str| part_name.to_lowercase().ends_with(kind);
     let (verb, is_there) = if text == part {
         ("Equals", true)
+    } else if is_called("prefix") && !text.starts_with(part) {
+        // That it stands elsewhere is not what is asked.
+        ("DoesNotStartWith", false)
+    } else if is_called("suffix") && !text.ends_with(part) {
+        ("DoesNotEndWith", false)
+    } else if is_called("suffix") {
+        ("EndsWith", true)
     } else if text.starts_with(part) {
         ("StartsWith", true)
     } else if text.ends_with(part) {
@@ -346,6 +357,9 @@ fn of_any(parts_name: &str, parts: &[String], name: &str, text: &str) -> Relatio
     } else {
         ("Contains", "DoesNotContain")
     };
+    if parts.iter().any(String::is_empty) && !text.is_empty() {
+        return Relation::Telling(format!("OneOf{parts_name}IsEmpty"));
+    }
     if parts.iter().any(|part| part == text) {
         return Relation::Telling(format!("{parts_name}{contain}{name}"));
     }
@@ -447,7 +461,7 @@ fn plain_value(facts: &Facts<'_>, var: Var) -> Option<PlainValue> {
         StatementKind::Array { elements } if !elements.is_empty() => {
             let parts = elements.iter().map(|one| match plain_value(facts, *one) {
                 Some(PlainValue::Char(part) | PlainValue::Text(part)) => Some(part),
-                _ => None,
+                _ => is_empty_text(facts, *one).then(String::new),
             });
             Some(PlainValue::OneOf(parts.collect::<Option<Vec<_>>>()?))
         }
@@ -467,6 +481,11 @@ fn plain_value(facts: &Facts<'_>, var: Var) -> Option<PlainValue> {
         }
         _ => None,
     }
+}
+
+fn is_empty_text(facts: &Facts<'_>, var: Var) -> bool {
+    matches!(&facts.statements[usize::from(var.0)].kind,
+        StatementKind::Literal(Literal::Text(text)) if text.0.is_empty())
 }
 
 fn of_literal(literal: &Literal) -> Option<PlainValue> {
@@ -591,7 +610,7 @@ pub(crate) fn number_given(facts: &Facts<'_>, literal: &Literal) -> Option<Strin
     };
     let is_it = |var: &Var| match &facts.statements[usize::from(var.0)].kind {
         StatementKind::Literal(given) => {
-            whole_number(given).is_some() && whole_number(given) == whole_number(literal)
+            given.number().is_some() && given.number() == literal.number()
         }
         _ => false,
     };
@@ -603,17 +622,6 @@ pub(crate) fn number_given(facts: &Facts<'_>, literal: &Literal) -> Option<Strin
         .is_none()
         .then(|| format!("Given{}", capitalised(name)));
     told.filter(|_| calls_on_receiver(facts).is_empty())
-}
-
-/// A whole number of any width.
-fn whole_number(literal: &Literal) -> Option<i64> {
-    Some(match literal {
-        Literal::Byte(value) => i64::from(*value),
-        Literal::Short(value) => i64::from(*value),
-        Literal::Int(value) => i64::from(*value),
-        Literal::Long(value) => *value,
-        _ => return None,
-    })
 }
 
 /// What the receiver was told before: `GivenValue` after `put("color", "blue")`.

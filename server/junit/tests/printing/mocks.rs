@@ -666,6 +666,35 @@ fn that_an_answer_is_passed_on_is_told_though_no_mutant_asks_for_it() {
 }
 
 #[test]
+fn a_text_that_a_mock_gave_is_told_where_it_arrives() {
+    let mut cluster = cluster(
+        "
+public interface shop.Owners
+  nameOf(id: int): java.lang.String
+public class shop.Reply
+  getCode(): int
+  getBody(): java.lang.Object
+public class shop.Desk
+  new(owners: shop.Owners)
+  reply(id: int): shop.Reply",
+    );
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let ada = p.text("Ada");
+    let owners = p.mock("shop.Owners", &[("nameOf", "(I)Ljava/lang/String;", ada)]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let seven = p.int(7);
+    let reply = p.on(desk, "shop.Desk.reply", &[seven]);
+    p.called(owners, "nameOf", "(I)Ljava/lang/String;", &[&[seen(7)]]);
+    p.inspected(reply, "getCode", "I", seen(200));
+    p.inspected(reply, "getBody", "Ljava/lang/Object;", text("Ada"));
+    p.mutant_changes(reply, "getCode", &seen(404));
+    let source = p.source();
+    let told = "assertEquals(\"Ada\", result.getBody());";
+    assert!(source.contains(told), "{source}");
+}
+
+#[test]
 fn what_the_act_did_to_an_object_that_a_mock_gave_is_told() {
     let mut cluster = office();
     let mut p = Program::new(&mut cluster);

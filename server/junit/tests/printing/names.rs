@@ -638,6 +638,101 @@ fn what_a_factory_says_that_it_makes_is_no_default_and_was_done() {
 }
 
 #[test]
+fn a_flag_that_is_asked_for_may_have_been_given_to_the_constructor() {
+    // Before: isStrictReturnsTrue.
+    let mut cluster = cluster(
+        "public class shop.Page\n  new(title: java.lang.String, strict: boolean)\n  isStrict(): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let (title, strict) = (p.text("News"), p.literal("boolean", Literal::Boolean(true)));
+    let page = p.make("shop.Page", &[title, strict]);
+    let answer = p.on(page, "shop.Page.isStrict", &[]);
+    p.saw(answer, truth(true));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "isStrictReturnsTrueWhenSetToTrue");
+}
+
+#[test]
+fn what_is_found_by_what_it_was_told_is_called_so() {
+    // Before: getPetReturnsGivenPetForStringName.
+    let mut cluster = cluster(
+        "
+public class shop.Pet
+  new()
+  setName(name: java.lang.String): void
+public class shop.Owner
+  new()
+  addPet(pet: shop.Pet): void
+  getPet(name: java.lang.String): shop.Pet
+  getPet(id: int): shop.Pet",
+    );
+    let mut p = Program::new(&mut cluster);
+    let pet = p.make("shop.Pet", &[]);
+    let leo = p.text("Leo");
+    p.on(pet, "shop.Pet.setName", &[leo]);
+    let owner = p.make("shop.Owner", &[]);
+    p.on(owner, "shop.Owner.addPet", &[pet]);
+    let found = p.on(owner, "shop.Owner.getPet", &[leo]);
+    p.saw(found, Observed::Same(pet));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "getPetReturnsPetWithGivenName");
+}
+
+#[test]
+fn of_what_an_object_is_compared_with_the_input_tells_more_than_a_letter() {
+    // Before: equalsReturnsFalseWhenOIsNull.
+    let mut cluster =
+        cluster("public class shop.Pet\n  new()\n  equals(o: java.lang.Object): boolean");
+    let mut p = Program::new(&mut cluster);
+    let pet = p.make("shop.Pet", &[]);
+    let null = p.null("java.lang.Object");
+    let equal = p.on(pet, "shop.Pet.equals", &[null]);
+    p.saw(equal, truth(false));
+    p.held("o == null", true);
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "equalsReturnsFalseForNull");
+    let mut p = Program::new(&mut cluster);
+    let pet = p.make("shop.Pet", &[]);
+    let equal = p.on(pet, "shop.Pet.equals", &[pet]);
+    p.saw(equal, truth(true));
+    p.held("this == o", true);
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "equalsReturnsTrueForSamePet");
+}
+
+#[test]
+fn values_that_come_out_as_they_are_given_are_told_in_what_they_have_to_do_with_each_other() {
+    let mut cluster = cluster(
+        "
+public class shop.Texts
+  static evaluate(expected: java.lang.String, actual: java.lang.String): boolean
+  static prepend(str: java.lang.String, prefix: java.lang.String, prefixes: java.lang.String...): java.lang.String",
+    );
+    // Before: evaluateReturnsFalse.
+    let mut p = Program::new(&mut cluster);
+    let (red, green) = (p.text("red"), p.text("green"));
+    let equal = p.make("shop.Texts.evaluate", &[red, green]);
+    p.saw(equal, truth(false));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "evaluateReturnsFalseWhenExpectedDiffersFromActual");
+    let mut prepended = |text: &str, prefix: &str, others: &[&str], result: &str| {
+        let mut p = Program::new(&mut cluster);
+        let (text, prefix) = (p.text(text), p.text(prefix));
+        let others: Vec<_> = others.iter().map(|one| p.text(one)).collect();
+        let others = p.array("java.lang.String[]", &others);
+        let given = p.make("shop.Texts.prepend", &[text, prefix, others]);
+        p.saw(given, Observed::Literal(Literal::Text(result.into())));
+        p.write().expect("it returns something").name
+    };
+    // Before: …ForEmptyPrefixAndPrefixes, of a call that is given no prefixes.
+    let empty = prepended("abc", "", &[], "abc");
+    assert_eq!(empty, "prependReturnsStrUnchangedForEmptyPrefix");
+    // Before: …WhenStrContainsPrefix.
+    let other = prepended("xyzabc", "a", &["hello", ""], "xyzabc");
+    assert_eq!(other, "prependReturnsStrUnchangedWhenOneOfPrefixesIsEmpty");
+}
+
+#[test]
 fn a_flag_that_is_asked_for_was_set_to_what_it_is() {
     // Before: isCachedReturnsFalseWithoutCached.
     let mut cluster = cluster(

@@ -292,7 +292,28 @@ pub(crate) fn contract_words(facts: &Facts<'_>) -> Option<&'static str> {
     });
     let found = found.next()?;
     let may_be_there = found.answer == PromisedAnswer::Null && was_given(facts, *given.first()?);
-    (!may_be_there).then_some(found.words)
+    let is_other = matches!(found.answer, PromisedAnswer::Throws(_)) && says_another_reason(facts);
+    (!may_be_there && !is_other).then_some(found.words)
+}
+
+/// Whether what was thrown says why, and nothing of an end: `parser has been closed`.
+fn says_another_reason(facts: &Facts<'_>) -> bool {
+    const OF_END: [&str; 9] = [
+        "element",
+        "elements",
+        "empty",
+        "end",
+        "exhausted",
+        "left",
+        "more",
+        "next",
+        "no",
+    ];
+    facts.said.is_some_and(|said| {
+        let mut words = said.split(|c: char| !c.is_alphanumeric());
+        let is_sentence = said.trim().contains(' ');
+        is_sentence && !words.any(|word| OF_END.contains(&&*word.to_lowercase()))
+    })
 }
 
 fn is_given(facts: &Facts<'_>, answer: PromisedAnswer) -> bool {

@@ -168,13 +168,32 @@ pub(crate) fn comparison_words(facts: &Facts<'_>) -> Option<String> {
     if receiver == *other || class(receiver) != class(*other) || !gives_an_answer(facts) {
         return None;
     }
+    let own = capitalised(simple_name(class(receiver)?));
     let difference = made_otherwise(facts, receiver, *other);
-    let difference = difference.or_else(|| seen_otherwise(facts, receiver, *other))?;
+    let Some(difference) = difference.or_else(|| seen_otherwise(facts, receiver, *other)) else {
+        return other_in_order(facts, &own);
+    };
     Some(match difference {
-        Difference::None => format!("ForEqual{}", capitalised(simple_name(class(receiver)?))),
+        Difference::None => format!("ForEqual{own}"),
         Difference::Less(property) => format!("When{property}IsLess"),
         Difference::Greater(property) => format!("When{property}IsGreater"),
         Difference::Other(property) => format!("ForOther{property}"),
+    })
+}
+
+/// `ForGreaterMoney` of a `compareTo` that says that the receiver comes first, where the two differ in more than one
+/// thing.
+fn other_in_order(facts: &Facts<'_>, class: &str) -> Option<String> {
+    let (act, ..) = facts
+        .callable()
+        .filter(|(act, ..)| act.name == "compareTo")?;
+    let Observed::Literal(order) = facts.result()? else {
+        return None;
+    };
+    let order = order.number()?;
+    (act.parameters.len() == 1 && order != 0.0).then(|| {
+        let place = if order < 0.0 { "Greater" } else { "Lesser" };
+        format!("For{place}{class}")
     })
 }
 
