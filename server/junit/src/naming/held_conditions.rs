@@ -293,8 +293,8 @@ fn is_obscure(facts: &Facts<'_>, expression: &Expression) -> bool {
     })
 }
 
-/// Whether it only says of what an object is compared with that it is `null`, the same object, or one of its class: the
-/// input says that in plainer words than `WhenOIsNull`.
+/// Whether it only says of what an object is compared with that it is `null`, the same object or another one, or one of
+/// its class: the input says that in plainer words than `WhenOIsNull`.
 fn is_said_by_input(facts: &Facts<'_>, expression: &Expression, outcome: bool) -> bool {
     let Some((act, ..)) = facts.callable() else {
         return false;
@@ -311,10 +311,12 @@ fn is_said_by_input(facts: &Facts<'_>, expression: &Expression, outcome: bool) -
                 left,
                 right,
             } => {
-                let is_plain = |it: &Expression| is_this(it) || *it == Expression::Null;
-                let is_pair =
-                    is_other(left) && is_plain(right) || is_other(right) && is_plain(left);
-                operator == "==" && outcome && is_pair
+                let is_with = |is_it: &dyn Fn(&Expression) -> bool| {
+                    is_other(left) && is_it(right) || is_other(right) && is_it(left)
+                };
+                let is_null = |it: &Expression| *it == Expression::Null;
+                let is_alike = (operator == "==") == outcome;
+                is_with(&is_this) || is_alike && is_with(&is_null)
             }
             Expression::InstanceOf { value, .. } => outcome && is_other(value),
             Expression::Not(inner) => is_said_by_input(facts, inner, !outcome),

@@ -3,8 +3,8 @@
 //! `2 + 3` nor `2 / 3`; `0 * 0` is all of them.
 
 use goalline_testcase::{
-    CallableId, CallableKind, ExecutorError, JavaString, Literal, StatementKind, TestCase,
-    TestCluster, Var, Vars, begins_with_word, parameter_numbers,
+    CallableId, CallableKind, ExecutorError, JavaString, Literal, Statement, StatementKind,
+    TestCase, TestCluster, Var, Vars, begins_with_word, parameter_numbers,
 };
 
 use super::literals::{last_call, of_type, place};
@@ -25,6 +25,7 @@ pub(in crate::minimise) fn discriminating(
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
     let mut edits = proposals(&test, minimisation.cluster);
+    edits.extend(shared_numbers(&test));
     edits.extend(other_constants(&test, minimisation.cluster));
     edits.extend(other_texts(&test));
     if !compares(&test, minimisation.cluster) {
@@ -215,6 +216,29 @@ fn proposals(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
     edits
 }
 
+/// For each bland number that stands in several places another one in all of them: an object is found by the id that it
+/// has, whichever that is.
+fn shared_numbers(test: &TestCase) -> Vec<TestEdit> {
+    let mut numbers = TELLING.iter().copied();
+    let mut edits = Vec::new();
+    for (at, statement) in test.statements.iter().enumerate() {
+        let StatementKind::Literal(literal) = &statement.kind else {
+            continue;
+        };
+        let is_same = |it: &&Statement| it.kind == statement.kind;
+        let is_first = !test.statements[..at].iter().any(|it| is_same(&it));
+        let is_shared = is_first && test.statements[at + 1..].iter().any(|it| is_same(&it));
+        if !is_shared || literal.number().is_none() {
+            continue;
+        }
+        edits.extend(told(literal, &mut numbers).map(|other| TestEdit {
+            at,
+            change: EditKind::AllBecome(other),
+        }));
+    }
+    edits
+}
+
 /// Whether it is the `-1` that a double answers: what comparators say, and plainer than any other number.
 fn is_order(test: &TestCase, at: usize, literal: &Literal) -> bool {
     *literal == Literal::Int(-1)
@@ -284,7 +308,7 @@ fn told(literal: &Literal, numbers: &mut impl Iterator<Item = i8>) -> Option<Lit
 mod tests {
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, function, method, named, text};
-    use goalline_testcase::{JavaType, Primitive, Statement};
+    use goalline_testcase::{JavaType, Primitive};
 
     #[test]
     fn a_number_becomes_one_that_the_name_of_its_parameter_asks_for() {
@@ -314,6 +338,33 @@ mod tests {
             (first.first(), second.first()),
             (Some(&Literal::Int(30)), Some(&Literal::Int(42)))
         );
+    }
+
+    #[test]
+    fn a_number_that_stands_in_several_places_becomes_another_one_in_all() {
+        let number = |literal: Literal| Statement {
+            ty: goalline_testcase::TypeId(0),
+            kind: StatementKind::Literal(literal),
+        };
+        let [zero, seven] = [0, 7].map(|it| number(Literal::Int(it)));
+        let test = TestCase {
+            statements: vec![
+                zero.clone(),
+                seven.clone(),
+                seven,
+                zero,
+                number(Literal::Long(0)),
+            ],
+        };
+        let edits = shared_numbers(&test);
+        assert_eq!(edits.len(), 1, "of seven enough is said: {edits:?}");
+        assert!(matches!(
+            edits[0],
+            TestEdit {
+                at: 0,
+                change: EditKind::AllBecome(Literal::Int(2))
+            }
+        ));
     }
 
     #[test]
