@@ -16,7 +16,12 @@ local function jdtls()
         callback(nil, { capabilities = { executeCommandProvider = { commands = { 'java.project.getClasspaths' } } } })
       elseif method == 'workspace/executeCommand' then
         table.insert(asked, params)
-        callback(nil, { projectRoot = project, classpaths = {}, modulepaths = {} })
+        if params.command == 'java.project.getSettings' then
+          local paths = { project .. '/src/main/java', project .. '/src/test/java' }
+          callback(nil, { ['org.eclipse.jdt.ls.core.sourcePaths'] = paths })
+        else
+          callback(nil, { projectRoot = project, classpaths = {}, modulepaths = {} })
+        end
       else
         callback(nil, nil)
       end
@@ -50,9 +55,24 @@ wait('the question for the class path', function()
 end)
 assert(asked[1].command == 'java.project.getClasspaths')
 assert(asked[1].arguments[1] == vim.uri_from_bufnr(0) and asked[1].arguments[2] == '{"scope":"test"}')
+wait('the question for the folders of sources', function()
+  return #asked > 1
+end)
+assert(asked[2].command == 'java.project.getSettings')
+assert(asked[2].arguments[1] == asked[1].arguments[1] and asked[2].arguments[2][1]:find('sourcePaths'))
 wait('an end of the run', function()
   return require('goalline').statusline():find('goals') ~= nil
 end)
+-- What the server is told are sources: those of tests are none.
+local handler = require('goalline.client').handlers['goalline/classPath']
+local told
+coroutine.wrap(function()
+  told = handler(nil, { uri = vim.uri_from_bufnr(0) })
+end)()
+wait('an answer', function()
+  return told ~= nil
+end)
+assert(vim.deep_equal(told.sources, { project .. '/src/main/java' }), vim.inspect(told))
 for _, client in ipairs(vim.lsp.get_clients()) do
   assert(client.offset_encoding == 'utf-16', client.name .. ' counts in ' .. client.offset_encoding)
 end

@@ -35,7 +35,7 @@ pub enum OutputClass {
 }
 
 /// Simple names of what can be empty.
-const SIZED: [&str; 27] = [
+const SIZED: [&str; 36] = [
     "String",
     "CharSequence",
     "StringBuilder",
@@ -60,7 +60,16 @@ const SIZED: [&str; 27] = [
     "TreeMap",
     "ArrayDeque",
     "PriorityQueue",
+    "BlockingDeque",
+    "BlockingQueue",
+    "ConcurrentHashMap",
     "ConcurrentMap",
+    "CopyOnWriteArrayList",
+    "IdentityHashMap",
+    "SequencedCollection",
+    "SequencedMap",
+    "SequencedSet",
+    "Vector",
     "EnumSet",
     "EnumMap",
 ];

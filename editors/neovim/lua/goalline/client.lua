@@ -21,6 +21,29 @@ local function refresh_lenses(uri)
   end
 end
 
+--- What jdtls calls the folders of sources.
+local SOURCES = 'org.eclipse.jdt.ls.core.sourcePaths'
+
+--- What a command of another server gives; the coroutine waits. None where it fails.
+local function ask(client, command, arguments)
+  local waiting = coroutine.running()
+  client:request('workspace/executeCommand', { command = command, arguments = arguments }, function(failure, answer)
+    coroutine.resume(waiting, failure, answer)
+  end)
+  local failure, answer = coroutine.yield()
+  return not failure and type(answer) == 'table' and answer or nil
+end
+
+--- Folders that hold no tests, as far as their names tell; what the project lies in may be called as it likes.
+local function main_sources(settings, root)
+  local function is_main(path)
+    local inside = vim.startswith(path, root) and path:sub(#root + 1) or path
+    return not inside:lower():find('[/\\]test')
+  end
+  local paths = settings and settings[SOURCES]
+  return type(paths) == 'table' and vim.tbl_filter(is_main, paths) or {}
+end
+
 --- Asks a running jdtls. The server waits for the answer on a thread of its own; here it is a coroutine that waits.
 local function class_path(_, document)
   local buffer = vim.uri_to_bufnr(document.uri)
@@ -28,20 +51,13 @@ local function class_path(_, document)
   if not jdtls then
     return vim.NIL
   end
-  local waiting = coroutine.running()
-  local params = {
-    command = 'java.project.getClasspaths',
-    arguments = { document.uri, vim.json.encode({ scope = 'test' }) },
-  }
-  jdtls:request('workspace/executeCommand', params, function(failure, answer)
-    coroutine.resume(waiting, failure, answer)
-  end)
-  local failure, answer = coroutine.yield()
-  if failure or type(answer) ~= 'table' then
+  local paths = ask(jdtls, 'java.project.getClasspaths', { document.uri, vim.json.encode({ scope = 'test' }) })
+  if not paths then
     return vim.NIL
   end
-  local entries = vim.list_extend(answer.classpaths or {}, answer.modulepaths or {})
-  return { entries = entries, sources = {} }
+  local entries = vim.list_extend(paths.classpaths or {}, paths.modulepaths or {})
+  local settings = ask(jdtls, 'java.project.getSettings', { document.uri, { SOURCES } })
+  return { entries = entries, sources = main_sources(settings, jdtls.root_dir or '') }
 end
 
 M.handlers = {

@@ -95,6 +95,8 @@ pub struct GradleTestTask {
     pub environment: BTreeMap<String, String>,
     pub working_directory: Option<PathBuf>,
     pub heap: Option<String>,
+    /// Whether `assert` is looked at; not known of some.
+    pub assertions: Option<bool>,
     pub framework: Option<String>,
     pub includes: Vec<String>,
     pub excludes: Vec<String>,

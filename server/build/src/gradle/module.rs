@@ -312,6 +312,9 @@ fn run_of(task: GradleTestTask) -> TestRun {
         }),
         ..TestRun::default()
     };
+    if task.assertions == Some(false) {
+        run.flags.push("-da".to_owned());
+    }
     take_arguments(&task.jvm_arguments, &mut run);
     run.memory_mb = task.heap.as_deref().and_then(megabytes).or(run.memory_mb);
     run
@@ -613,6 +616,11 @@ mod tests {
             heap: Some("2g".to_owned()),
             ..GradleTestTask::default()
         };
+        let without_assertions = GradleTestTask {
+            assertions: Some(false),
+            ..task.clone()
+        };
+        assert_eq!(run_of(without_assertions).flags, ["-da", "-Xss2m"]);
         let run = run_of(task);
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         assert_eq!(run.properties, [pair("a", "b"), pair("x", "1")]);

@@ -107,7 +107,7 @@ fn facts_of_call(
         let is_left_out =
             callable.is_varargs && position + 1 == arguments.len() && is_nothing(facts, *var);
         if !is_null && (is_left_out || parameter.is_some_and(is_sink)) {
-            found.extend(is_left_out.then(|| left_out(name)));
+            found.extend(is_left_out.then(|| left_out(name, arguments.len() == 1)));
             continue;
         }
         // Nobody rejects a number for being positive: the cause is another one.
@@ -142,12 +142,17 @@ fn facts_of_call(
     found
 }
 
-/// What can be said of the rest of a call where it is given none: it is not to be seen in the test.
-fn left_out(parameter: &str) -> (u8, InputFact) {
+/// What can be said of the rest of a call where it is given none: it is not to be seen in the test. It matters where
+/// the call takes nothing else.
+fn left_out(parameter: &str, is_all: bool) -> (u8, InputFact) {
     const BEHIND_ALL: u8 = 6;
     let fact = InputFact {
         words: format!("No{}", capitalised(parameter)),
-        standing: InputStanding::Plain,
+        standing: if is_all {
+            InputStanding::Special
+        } else {
+            InputStanding::Plain
+        },
         is_word: false,
     };
     (BEHIND_ALL, fact)

@@ -508,6 +508,9 @@ fn telling_names(
     names.extend(by_nothing_done(facts, receiver, first, inputs));
     names.extend(by_special(facts, first, inputs));
     names.extend(by_clear_complaint(facts, complaint, held, inputs));
+    if first.is_none() && !matches!(complaint, Some(Complaint::Condition(_))) {
+        names.extend(by_all_that_was_given(facts, inputs));
+    }
     let at_end = said_of(facts, complaint_at_end);
     names.extend(at_end.map(|it| format!("{plain}{}", it.words())));
     if facts.thrown.is_some() {
@@ -517,6 +520,15 @@ fn telling_names(
     names.extend(by_conditions(facts, &held.telling));
     names.extend(documented);
     names
+}
+
+/// The name of a refusal by the only thing that was given, where that is special: `ForEmptyArgs` says what was so,
+/// `BecauseSupplyUrlToFetch` what should have been.
+fn by_all_that_was_given(facts: &Facts<'_>, inputs: &[InputFact]) -> Option<String> {
+    let (.., given) = facts.callable().filter(|_| facts.thrown.is_some())?;
+    let [only] = inputs else { return None };
+    let is_it = given.len() == 1 && only.standing == InputStanding::Special;
+    is_it.then(|| facts.named(Some(&only.words)))
 }
 
 /// Whether a name says after which call of the set-up: `AfterAddPet`.

@@ -326,7 +326,13 @@ fn own_name(class: &str) -> &str {
 }
 
 fn plural(word: &str) -> String {
-    if word.ends_with('s') || word.ends_with('x') || word.ends_with("ch") || word.ends_with("sh") {
+    if word.to_lowercase().ends_with("child") {
+        format!("{word}ren")
+    } else if word.ends_with('s')
+        || word.ends_with('x')
+        || word.ends_with("ch")
+        || word.ends_with("sh")
+    {
         format!("{word}es")
     } else if let Some(stem) = word.strip_suffix('y')
         && !stem.ends_with(['a', 'e', 'i', 'o', 'u'])

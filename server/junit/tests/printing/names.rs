@@ -653,6 +653,25 @@ fn a_flag_that_is_asked_for_may_have_been_given_to_the_constructor() {
 }
 
 #[test]
+fn the_only_thing_that_was_given_says_more_than_what_should_have_been() {
+    // Before: mainThrowsUsageExceptionBecauseSupplyUrlToFetch.
+    let mut cluster = cluster(
+        "public class shop.UsageException : java.lang.RuntimeException\n\npublic class shop.Fetch\n  \
+         static main(args: java.lang.String...): void",
+    );
+    let mut p = Program::new(&mut cluster);
+    let args = p.array("java.lang.String[]", &[]);
+    p.make("shop.Fetch.main", &[args]);
+    let said = Some("usage: supply url to fetch");
+    p.threw("shop.UsageException", said, &["shop.Fetch:7"]);
+    let name = p.write().expect("it throws").name;
+    assert!(
+        name.ends_with("ForEmptyArgs") || name.ends_with("ForNoArgs"),
+        "{name}"
+    );
+}
+
+#[test]
 fn what_is_found_by_what_it_was_told_is_called_so() {
     // Before: getPetReturnsGivenPetForStringName.
     let mut cluster = cluster(

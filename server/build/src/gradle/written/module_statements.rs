@@ -97,10 +97,27 @@ pub struct Reader<'a> {
     pub folder: &'a Path,
 }
 
+/// Where a statement stands.
+#[derive(Clone, Copy, Debug, Default)]
+struct Surroundings {
+    /// Whether in the block of test suites.
+    in_suites: bool,
+    /// Whether in a block of tests: `test { … }`, `tasks.withType(Test) { … }`.
+    in_tests: bool,
+}
+
+/// Whether a word of the statement, or a name in quotes, is one of tests.
+fn speaks_of_tests(statement: &[Part]) -> bool {
+    statement.iter().any(|part| match part {
+        Part::Word(text) | Part::Text(text) => text.to_lowercase().contains("test"),
+        _ => false,
+    })
+}
+
 impl Reader<'_> {
     /// Adds what a script says that is the module's own.
     pub fn read(self, script: &[ScriptStatement], into: &mut WrittenModule) {
-        self.walk(script, false, into);
+        self.walk(script, Surroundings::default(), into);
     }
 
     /// Adds what the root's script says of other modules.
@@ -114,31 +131,36 @@ impl Reader<'_> {
                 texts.any(|part| matches!(part, Part::Text(text) if text == path))
             };
             match head {
-                "allprojects" | "subprojects" | "configure" => self.walk(block, false, into),
-                "project" if names(self.module) => self.walk(block, false, into),
+                "allprojects" | "subprojects" | "configure" => {
+                    self.walk(block, Surroundings::default(), into);
+                }
+                "project" if names(self.module) => self.walk(block, Surroundings::default(), into),
                 _ => {}
             }
         }
     }
 
-    fn walk(self, script: &[ScriptStatement], in_tests: bool, into: &mut WrittenModule) {
+    fn walk(self, script: &[ScriptStatement], around: Surroundings, into: &mut WrittenModule) {
         for statement in script {
-            self.settings(statement, into);
+            self.settings(statement, around, into);
             let Some((head, block)) = head_and_block(statement) else {
                 continue;
             };
             match head {
                 "subprojects" | "project" => {}
                 _ if PASSED_OVER.contains(&head) => {}
-                "dependencies" => self.dependencies(block, in_tests, into),
+                "dependencies" => self.dependencies(block, around.in_suites, into),
                 "dependencyManagement" => self.management(block, into),
                 "plugins" => self.plugins(block, into),
                 "configure" if is_of_others(statement) => {}
                 _ => {
-                    let in_tests = in_tests || head == "suites";
+                    let around = Surroundings {
+                        in_suites: around.in_suites || head == "suites",
+                        in_tests: around.in_tests || speaks_of_tests(statement),
+                    };
                     for part in statement {
                         if let Part::Block(block) = part {
-                            self.walk(block, in_tests, into);
+                            self.walk(block, around, into);
                         }
                     }
                 }
@@ -167,7 +189,7 @@ impl Reader<'_> {
     }
 
     /// Levels, arguments, other scripts.
-    fn settings(self, statement: &[Part], into: &mut WrittenModule) {
+    fn settings(self, statement: &[Part], around: Surroundings, into: &mut WrittenModule) {
         let texts = || statement.iter().filter_map(|part| self.text(part));
         if let Some(Part::Word(first)) = statement.first()
             && first == "apply"
@@ -197,7 +219,8 @@ impl Reader<'_> {
                     into.arguments
                         .extend(texts().filter(|it| !it.contains('$')));
                 }
-                "jvmArgs" => into
+                // `bootRun` and others have theirs.
+                "jvmArgs" if around.in_tests || speaks_of_tests(&statement[..=at]) => into
                     .test_arguments
                     .extend(texts().filter(|it| !it.contains('$'))),
                 _ => {}

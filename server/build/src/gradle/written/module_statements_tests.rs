@@ -99,6 +99,7 @@ fn projects_plugins_and_levels_are_read() {
          toolchain { languageVersion.set(JavaLanguageVersion.of(21)) } }\n\
          tasks.withType(JavaCompile) { options.release.set(17)\n options.encoding = 'UTF-8'\n\
          options.compilerArgs.addAll(listOf(\"--add-exports\", \"a/b=c\")) }\ntest { jvmArgs '-ea' }\n\
+         bootRun { jvmArgs '-Dof.the.application=1' }\ntasks.named('test') { jvmArgs '-Xss2m' }\n\
          dependencies { api project(':a')\n testImplementation(project(\":b\").sourceSets.test.output)\n\
          testImplementation(testFixtures(project(':c')))\n implementation(projects.d.e)\n api rootProject }",
         ":",
@@ -110,7 +111,7 @@ fn projects_plugins_and_levels_are_read() {
     assert_eq!((module.toolchain, module.release), (Some(21), Some(17)));
     assert_eq!(module.encoding.as_deref(), Some("UTF-8"));
     assert_eq!(module.arguments, ["--add-exports", "a/b=c"]);
-    assert_eq!(module.test_arguments, ["-ea"]);
+    assert_eq!(module.test_arguments, ["-ea", "-Xss2m"]);
     let projects = module.projects.iter();
     let projects = projects.map(|it| format!("{:?} {} {}", it.of, it.path, it.set));
     assert_eq!(
