@@ -312,6 +312,10 @@ pub enum ObservedPart {
     },
 }
 
+/// What stands in a text that a call gave in place of an identity hash: `[Pet@… name = 'Leo']`. Such a text can be
+/// stated in parts alone.
+pub const HIDDEN_IDENTITY: &str = "@\u{2026}";
+
 /// A value that an assertion can state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Observed {

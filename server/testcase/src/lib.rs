@@ -26,10 +26,10 @@ pub use describe::{
     Modifiers, TypeParameter,
 };
 pub use execution::{
-    CallTrace, DescribedPart, Execution, Executor, ExecutorError, MethodTrace, MutantTrace,
-    NullResult, Observation, Observed, ObservedPart, OperationTrace, Outcome, PredicateTrace,
-    Returned, RunOptions, SeenConstant, StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace,
-    UnansweredCall, Unordered,
+    CallTrace, DescribedPart, Execution, Executor, ExecutorError, HIDDEN_IDENTITY, MethodTrace,
+    MutantTrace, NullResult, Observation, Observed, ObservedPart, OperationTrace, Outcome,
+    PredicateTrace, Returned, RunOptions, SeenConstant, StackFrame, Started, TestBed, Thrown,
+    ThrownTrace, Trace, UnansweredCall, Unordered,
 };
 pub use name_words::{RangeEnd, begins_with_word, name_words, range_end, shared_words};
 pub use printed::{StandardStream, printed_to, with_prints_caught};

@@ -34,15 +34,15 @@ pub(crate) fn drop_near_duplicates(
     });
 }
 
-/// Leaves out tests that stand in another one line by line, question and answer included, where `may_go` has nothing
-/// against it: that one has their goals and what they notice, too.
+/// Leaves out tests that stand in another one line by line, question and answer included, where that one only asserts
+/// more or `may_go` has nothing against it: that one has their goals and what they notice, too.
 pub(crate) fn absorb_contained(
     tests: &mut Vec<Arc<ReadyTest>>,
     may_go: impl Fn(&ReadyTest) -> bool,
 ) {
     absorb(
         tests,
-        |holder, test| contains(holder, test) && may_go(test),
+        |holder, test| contains(holder, test) && (only_asserts_more(holder, test) || may_go(test)),
         ReadyTest::take_merits_of,
     );
 }
@@ -148,6 +148,14 @@ fn blank_default(test: &WrittenTest) -> Option<BlankDefault<'_>> {
 fn contains(test: &WrittenTest, other: &WrittenTest) -> bool {
     let mut lines = body(test);
     body(other).all(|line| lines.any(|it| it == line)) && body(other).next().is_some()
+}
+
+/// Whether all lines that the first test, in which the other one stands, has beside that assert something: then it runs
+/// what the other one runs.
+fn only_asserts_more(holder: &WrittenTest, test: &WrittenTest) -> bool {
+    let mut lines = body(test).peekable();
+    let mut more = body(holder).filter(|line| lines.next_if_eq(line).is_none());
+    more.all(asserts)
 }
 
 /// The lines of a test's body but for empty ones.
@@ -307,13 +315,17 @@ mod tests {
             of("add(Pen)", "add", add),
         ];
         let mut untouched = tests.clone();
+        untouched[2] = of("add(Pen)", "add", &add.replace("\n\n", "\ncart.lock();\n"));
         absorb_contained(&mut untouched, |_| false);
+        // What only asserts more runs the same.
+        let mut asserted = tests.clone();
+        absorb_contained(&mut asserted, |_| false);
         absorb_contained(&mut tests, |_| true);
         let names = |tests: &[Arc<ReadyTest>]| -> Vec<String> {
             tests.iter().map(|test| test.name.clone()).collect()
         };
         assert_eq!(names(&tests), ["other", "add"]);
-        assert_eq!(untouched.len(), 3);
+        assert_eq!((untouched.len(), names(&asserted)), (3, names(&tests)));
     }
 
     #[test]

@@ -233,7 +233,8 @@ impl Observations<'_> {
         let fact = if self.asks_for_hash(var).is_some() {
             Fact::Is(Observed::Same(self.equally_hashed(var, observed)?))
         } else {
-            let fact = self.fact(self.ty(var), observed)?;
+            let fact = self.fact(self.ty(var), observed);
+            let fact = fact.or_else(|| self.said_in(observed))?;
             let is_long = matches!(fact, Fact::TextLength(_));
             let contained = || self.contained(observed);
             let part = is_long.then(|| contained().or_else(|| self.beginning(var, observed)));
@@ -402,6 +403,18 @@ impl Observations<'_> {
         found.map(|given| Fact::Contains(given.clone()))
     }
 
+    /// That something which the test says stands in a text that is another one in every run.
+    fn said_in(&self, observed: &Observed) -> Option<Fact> {
+        let Observed::Literal(Literal::Text(text)) = observed else {
+            return None;
+        };
+        let whole = text.to_text();
+        let said = self.texts_said();
+        let mut said = said.iter().filter(|said| whole.contains(*said));
+        let found = said.next().map(|said| Fact::Contains(said.as_str().into()));
+        found.filter(|_| crate::assertions::raised_by::has_identity(&whole))
+    }
+
     /// How a long text begins: its first words.
     fn beginning(&self, var: Var, observed: &Observed) -> Option<Fact> {
         const LONGEST: usize = 60;
@@ -483,15 +496,15 @@ impl Observations<'_> {
                 Some(Fact::Is(observed.clone()))
             }
             Observed::Value { text, .. } => Some(Fact::Text(text.clone())),
-            Observed::Literal(Literal::Text(text)) if text.0.len() > LONGEST_TEXT => {
-                let is_text = matches!(ty, JavaType::Class { name, .. }
-                    if is_subclass(self.cluster, name, "java.lang.CharSequence") == Some(true));
-                is_text.then_some(Fact::TextLength(text.0.len()))
-            }
             Observed::Literal(Literal::Text(text))
                 if crate::assertions::raised_by::has_identity(&text.to_text()) =>
             {
                 None
+            }
+            Observed::Literal(Literal::Text(text)) if text.0.len() > LONGEST_TEXT => {
+                let is_text = matches!(ty, JavaType::Class { name, .. }
+                    if is_subclass(self.cluster, name, "java.lang.CharSequence") == Some(true));
+                is_text.then_some(Fact::TextLength(text.0.len()))
             }
             Observed::Literal(literal) => {
                 literal_fits(ty, literal).then(|| Fact::Is(observed.clone()))

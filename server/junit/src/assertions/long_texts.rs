@@ -77,7 +77,7 @@ impl Observations<'_> {
     }
 
     /// Texts of the test that are long enough to be no chance.
-    fn texts_said(&self) -> Vec<String> {
+    pub(crate) fn texts_said(&self) -> Vec<String> {
         let texts = self.statements.iter().filter_map(|one| match &one.kind {
             StatementKind::Literal(Literal::Text(text)) => Some(text.to_text()),
             _ => None,

@@ -1,7 +1,7 @@
 //! What an exception that left a test means: takes the throw with its stack, says who raised it and whether its
 //! message is the class's own.
 
-use goalline_testcase::{Callable, StackFrame, TestCluster, Thrown};
+use goalline_testcase::{Callable, HIDDEN_IDENTITY, StackFrame, TestCluster, Thrown};
 
 use crate::{
     assertions::promises::Promises,
@@ -292,7 +292,11 @@ pub(crate) fn has_identity(text: &str) -> bool {
         let digits = rest.chars().take_while(char::is_ascii_hexdigit).count();
         (4..=8).contains(&digits)
     });
-    hashed || text.contains("$$Lambda") || text.contains("$Proxy") || text.contains("goalline")
+    hashed
+        || text.contains(HIDDEN_IDENTITY)
+        || text.contains("$$Lambda")
+        || text.contains("$Proxy")
+        || text.contains("goalline")
 }
 
 /// Whether a text differs between machines: paths of temporary files, loaders, modules, numbers in the style of a

@@ -247,7 +247,7 @@ impl Facts<'_> {
                 self.counted_outcome(*size)
             }
             Fact::Keys(keys) => self.counted_outcome(keys.len() as u32),
-            Fact::Contains(_) => "ReturnsTextWithGivenText".to_owned(),
+            Fact::Contains(text) => format!("ReturnsTextWith{}", self.property_told(text)),
             Fact::Sign(Sign::Positive) => "ReturnsPositive".to_owned(),
             Fact::Sign(Sign::Negative) => "ReturnsNegative".to_owned(),
             Fact::TextLength(_) | Fact::StartsWith(_) => {
@@ -673,6 +673,28 @@ impl Facts<'_> {
             }
             _ => format!("Given{}", self.word_of(var)),
         }
+    }
+
+    /// The property of the receiver that a setter gave this text: `FirstName`.
+    fn property_told(&self, text: &JavaString) -> String {
+        let receiver = self.callable().and_then(|(_, receiver, _)| receiver);
+        let is_it = |var: &Var| {
+            matches!(&self.statements[usize::from(var.0)].kind,
+                StatementKind::Literal(Literal::Text(given)) if given == text)
+        };
+        let mut calls = self.statements[..self.act].iter();
+        let found = calls.find_map(|statement| match &statement.kind {
+            StatementKind::Call {
+                callable,
+                receiver: on,
+                arguments,
+            } if on.is_some() && *on == receiver && arguments.iter().any(is_it) => {
+                let setter = self.cluster.callable(*callable).name.strip_prefix("set");
+                setter.map(str::to_owned)
+            }
+            _ => None,
+        });
+        found.unwrap_or_else(|| "GivenText".to_owned())
     }
 
     /// What the act was given that the object was told before, by the act's name for it: `Name` of `getPet("Leo")` after

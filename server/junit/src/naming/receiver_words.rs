@@ -19,7 +19,7 @@ use crate::{
     },
     types::{
         type_names::simple_name,
-        variables::{capitalised, decapitalised, says_something},
+        variables::{capitalised, decapitalised, says_something, without_article},
     },
 };
 
@@ -407,6 +407,7 @@ impl Facts<'_> {
             all.filter(|one| one.owner == act.owner)
         };
         let has_getter = |name: &String| {
+            let name = without_article(name).unwrap_or_else(|| name.clone());
             let name = name.to_lowercase();
             let mut getters = own().filter(|one| one.parameters.is_empty());
             getters.any(|one| {

@@ -3,7 +3,9 @@
 
 use std::cmp::Ordering;
 
-use goalline_testcase::{CallableKind, Literal, StatementKind, Var, is_stock_text, range_end};
+use goalline_testcase::{
+    CallableKind, Literal, StatementKind, Var, is_stock_text, made_alike, range_end,
+};
 
 use crate::{
     assertions::{facts::Facts, inspectors::first_word},
@@ -70,7 +72,35 @@ pub(crate) fn relations(facts: &Facts<'_>) -> Vec<String> {
     // What does not stand in a text is no reason for what comes out otherwise.
     let is_reason = |words: &String| finds_nothing || !words.contains("NotContain");
     let weak = found.weak.into_iter().filter(is_reason);
-    found.telling.into_iter().chain(weak).chain(apart).collect()
+    let all = found.telling.into_iter().chain(weak).chain(apart);
+    all.chain(objects_apart(facts)).collect()
+}
+
+/// `Date1DiffersFromDate2` of a no about two objects of one type that were not made alike.
+fn objects_apart(facts: &Facts<'_>) -> Option<String> {
+    let (act, _, given) = facts.callable()?;
+    let ([one, other], [name, other_name]) = (given, &act.parameter_names[..]) else {
+        return None;
+    };
+    let is_object = |var: &Var| {
+        matches!(
+            facts.statements[usize::from(var.0)].kind,
+            StatementKind::Call { .. }
+        )
+    };
+    let is_pair = act.parameters[0] == act.parameters[1] && are_a_pair(name, other_name);
+    let differ = is_pair
+        && is_object(one)
+        && is_object(other)
+        && !made_alike(facts.statements, *one, *other);
+    let is_no = facts.thrown.is_none() && facts.outcome() == "ReturnsFalse";
+    (differ && is_no).then(|| {
+        format!(
+            "{}DiffersFrom{}",
+            capitalised(name),
+            capitalised(other_name)
+        )
+    })
 }
 
 /// Whether the outcome is what comes out where something is not there.
@@ -185,7 +215,7 @@ fn is_reason(facts: &Facts<'_>, one: &NamedValue, other: &NamedValue, relation: 
         (is_array(one) && !is_content(&other.name)) || (is_array(other) && !is_content(&one.name));
     match relation {
         Relation::Apart(words) if words.contains("DiffersFrom") => {
-            are_a_pair(&one.name, &other.name)
+            are_a_pair(&one.name, &other.name) && facts.outcome() == "ReturnsFalse"
         }
         // Whether an array has what is sought in it.
         _ if is_sought => true,
@@ -247,8 +277,11 @@ fn are_a_pair(one: &str, other: &str) -> bool {
         || PAIRS.iter().any(are)
 }
 
+/// Before the name of what a text is read from.
+const TEXT_OF: &str = "TextOf";
+
 fn is_content(name: &str) -> bool {
-    CONTENTS.contains(&name.to_lowercase().as_str())
+    name.starts_with(TEXT_OF) || CONTENTS.contains(&name.to_lowercase().as_str())
 }
 
 /// What is so of each text by itself: `DataStartsWithBackslash`; of one that only stands in for any where nothing else
@@ -440,9 +473,20 @@ fn values_of(
     let pairs = names.iter().zip(given);
     let pairs = pairs.filter(|(name, _)| !name.is_empty() && !is_numbered(name));
     let values = pairs.filter_map(|(name, var)| {
+        let value = plain_value(facts, *var)?;
+        // What is read is what a reader was made of, and not the reader.
+        let is_read = matches!(
+            facts.statements[usize::from(var.0)].kind,
+            StatementKind::Call { .. }
+        );
+        let name = capitalised(name);
         Some(NamedValue {
-            name: capitalised(name),
-            value: plain_value(facts, *var)?,
+            name: if is_read {
+                format!("{TEXT_OF}{name}")
+            } else {
+                name
+            },
+            value,
             is_of_receiver,
             is_namesake: false,
         })

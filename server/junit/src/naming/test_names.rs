@@ -32,7 +32,7 @@ use crate::{
     types::{
         hierarchy::is_subclass,
         type_names::{descriptor_types, simple_name},
-        variables::{capitalised, decapitalised, says_something},
+        variables::{capitalised, decapitalised, says_something, without_article},
     },
     written::NameChoices,
 };
@@ -79,7 +79,7 @@ pub(crate) fn choose_name(
     let room = LONGEST - naming.dressed(&stem, &stem).len().saturating_sub(own.len());
     let in_words: Vec<String> = in_words
         .into_iter()
-        .map(|name| fitting(facts, name, room))
+        .map(|name| fitting(facts, without_articles(facts, name), room))
         .collect();
     let endings = |names: &[String]| -> Vec<String> {
         let endings = names.iter().filter_map(|name| name.strip_prefix(&own));
@@ -103,6 +103,19 @@ pub(crate) fn choose_name(
         name: chosen.unwrap_or_else(|| last_free(&candidates, &own, naming, taken)),
         choices,
     }
+}
+
+/// The name without the articles that parameters begin with: `GivenOwnerName` of `anOwnerName`.
+fn without_articles(facts: &Facts<'_>, name: String) -> String {
+    let calls = facts.statements.iter().filter_map(|it| match &it.kind {
+        StatementKind::Call { callable, .. } => Some(facts.cluster.callable(*callable)),
+        _ => None,
+    });
+    let parameters = calls.flat_map(|it| &it.parameter_names);
+    parameters.fold(name, |name, parameter| match without_article(parameter) {
+        Some(rest) => name.replace(&capitalised(parameter), &capitalised(&rest)),
+        None => name,
+    })
 }
 
 /// The name; where it is too long for its `room` with the class of an exception and fits without: what was so says more

@@ -325,6 +325,15 @@ fn own_name(class: &str) -> &str {
         .unwrap_or(simple)
 }
 
+/// The name of a parameter without the article that it begins with: `ownerName` of `anOwnerName`.
+pub(crate) fn without_article(parameter: &str) -> Option<String> {
+    let rest = ["a", "an", "the"].iter().find_map(|article| {
+        let rest = parameter.strip_prefix(article)?;
+        rest.starts_with(char::is_uppercase).then_some(rest)
+    });
+    rest.map(decapitalised)
+}
+
 fn plural(word: &str) -> String {
     if word.to_lowercase().ends_with("child") {
         format!("{word}ren")

@@ -1553,3 +1553,22 @@ fn that_an_object_still_gives_what_it_was_made_with_alone_is_no_test() {
     p.inspected(desk, "getShop", "Lshop/Shop;", Observed::Same(shop));
     assert_eq!(p.write(), Err(Refusal::NothingToAssert));
 }
+
+#[test]
+fn of_a_text_with_an_identity_in_it_what_the_object_was_told_is_asserted() {
+    // Before: assertNull(pet.getNote()), which no call of toString changes.
+    let mut cluster = cluster(
+        "public class shop.Pet\n  new()\n  setName(name: java.lang.String): void\n  toString(): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let pet = p.make("shop.Pet", &[]);
+    let leo = p.text("Leo");
+    p.on(pet, "shop.Pet.setName", &[leo]);
+    let told = p.on(pet, "shop.Pet.toString", &[]);
+    let text = "[Pet@\u{2026} id = [null], name = 'Leo']";
+    p.saw(told, Observed::Literal(Literal::Text(text.into())));
+    let written = p.write().expect("it says its name");
+    assert_eq!(written.name, "toStringReturnsTextWithName");
+    let told = "assertTrue(pet.toString().contains(\"Leo\"));";
+    assert!(written.source.contains(told), "{}", written.source);
+}

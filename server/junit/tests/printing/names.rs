@@ -653,6 +653,62 @@ fn a_flag_that_is_asked_for_may_have_been_given_to_the_constructor() {
 }
 
 #[test]
+fn parameters_are_called_without_their_articles() {
+    // Before: getOwnerNameReturnsGivenAnOwnerName.
+    let mut cluster = cluster(
+        "public class shop.Account\n  new(anOwnerName: java.lang.String)\n  getOwnerName(): java.lang.String\n  \
+         isActive(): boolean\n  setActive(aIsActive: boolean): void",
+    );
+    let mut p = Program::new(&mut cluster);
+    let alice = p.text("Alice");
+    let account = p.make("shop.Account", &[alice]);
+    let given = p.on(account, "shop.Account.getOwnerName", &[]);
+    p.saw(given, Observed::Literal(Literal::Text("Alice".into())));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "getOwnerNameReturnsGivenOwnerName");
+    let mut p = Program::new(&mut cluster);
+    let alice = p.text("Alice");
+    let account = p.make("shop.Account", &[alice]);
+    let active = p.on(account, "shop.Account.isActive", &[]);
+    p.saw(active, truth(true));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "isActiveReturnsTrueByDefault");
+}
+
+#[test]
+fn a_no_about_two_objects_of_one_kind_says_that_they_differ() {
+    // Before: isSameDayReturnsFalse.
+    let mut cluster = cluster(
+        "public class shop.Day\n  new(number: int)\n\npublic class shop.Days\n  \
+         static isSameDay(day1: shop.Day, day2: shop.Day): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let (two, three) = (p.int(2), p.int(3));
+    let (one, other) = (p.make("shop.Day", &[two]), p.make("shop.Day", &[three]));
+    let same = p.make("shop.Days.isSameDay", &[one, other]);
+    p.saw(same, truth(false));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "isSameDayReturnsFalseWhenDay1DiffersFromDay2");
+}
+
+#[test]
+fn what_a_reader_reads_is_no_reader() {
+    // Before: readLineReturnsGivenReader.
+    let mut cluster = cluster(
+        "public class java.io.StringReader\n  new(text: java.lang.String)\n\npublic class shop.Lines\n  \
+         new(reader: java.io.StringReader)\n  readLine(): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let text = p.text("orange");
+    let reader = p.make("java.io.StringReader", &[text]);
+    let lines = p.make("shop.Lines", &[reader]);
+    let line = p.on(lines, "shop.Lines.readLine", &[]);
+    p.saw(line, Observed::Literal(Literal::Text("orange".into())));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "readLineReturnsWholeTextOfReader");
+}
+
+#[test]
 fn the_only_thing_that_was_given_says_more_than_what_should_have_been() {
     // Before: mainThrowsUsageExceptionBecauseSupplyUrlToFetch.
     let mut cluster = cluster(

@@ -957,3 +957,23 @@ fn what_an_initialiser_runs_of_the_class_each_test_shows() {
         }
     }
 }
+
+#[test]
+fn of_a_text_that_a_call_gives_its_identity_hashes_are_hidden() {
+    const TELLING: &str = "package told; public final class Telling {
+    public static String itself() { return new Object() + \" name = 'Leo'\"; }
+    public static String mail() { return \"alice@example.com\"; }
+}
+";
+    let (feature, home) = jdks().into_iter().next().expect("a JDK");
+    let setup = CompileSetup::default();
+    let mut subject = CompiledSubject::with(TELLING, &options(feature, &home), 1, &setup);
+    let told = |told: &str| Observed::Literal(text(told));
+    assert_eq!(
+        given(&mut subject, &["itself", "mail"]),
+        [
+            told("java.lang.Object@\u{2026} name = 'Leo'"),
+            told("alice@example.com")
+        ]
+    );
+}

@@ -2,8 +2,9 @@
 //! character or a text is a literal of its own, of the type that the call takes; what covers goals stays as it is.
 
 use goalline_testcase::{
-    Callable, CallableKind, ExecutorError, JavaType, Literal, Observation, Observed, ObservedPart,
-    Primitive, RunOptions, Shape, Statement, StatementKind, TestCase, TestCluster, Var,
+    Callable, CallableKind, ExecutorError, HIDDEN_IDENTITY, JavaType, Literal, Observation,
+    Observed, ObservedPart, Primitive, RunOptions, Shape, Statement, StatementKind, TestCase,
+    TestCluster, Var,
 };
 
 use crate::minimise::{EditKind, Judge, Minimisation, TestEdit};
@@ -214,7 +215,7 @@ fn in_its_place(seen: Option<&Observed>, shape: Shape) -> Option<StatementKind> 
 /// Whether a literal can stand where a value of this shape does, and is short enough to be read.
 fn fits(literal: &Literal, shape: Shape) -> bool {
     let is_readable = match literal {
-        Literal::Text(text) => text.0.len() <= LONGEST,
+        Literal::Text(text) => text.0.len() <= LONGEST && !text.to_text().contains(HIDDEN_IDENTITY),
         Literal::Class(_) => false,
         _ => true,
     };
