@@ -24,13 +24,19 @@ end
 --- What jdtls calls the folders of sources.
 local SOURCES = 'org.eclipse.jdt.ls.core.sourcePaths'
 
---- What a command of another server gives; the coroutine waits. None where it fails.
+--- What a command of another server gives; the coroutine waits, unless the answer is there at once. None where it fails.
 local function ask(client, command, arguments)
   local waiting = coroutine.running()
-  client:request('workspace/executeCommand', { command = command, arguments = arguments }, function(failure, answer)
-    coroutine.resume(waiting, failure, answer)
+  local is_there, failure, answer = false, nil, nil
+  client:request('workspace/executeCommand', { command = command, arguments = arguments }, function(...)
+    is_there, failure, answer = true, ...
+    if coroutine.status(waiting) == 'suspended' then
+      coroutine.resume(waiting)
+    end
   end)
-  local failure, answer = coroutine.yield()
+  if not is_there then
+    coroutine.yield()
+  end
   return not failure and type(answer) == 'table' and answer or nil
 end
 
