@@ -28,12 +28,15 @@ local SOURCES = 'org.eclipse.jdt.ls.core.sourcePaths'
 local function ask(client, command, arguments)
   local waiting = coroutine.running()
   local is_there, failure, answer = false, nil, nil
-  client:request('workspace/executeCommand', { command = command, arguments = arguments }, function(...)
+  local is_sent = client:request('workspace/executeCommand', { command = command, arguments = arguments }, function(...)
     is_there, failure, answer = true, ...
     if coroutine.status(waiting) == 'suspended' then
       coroutine.resume(waiting)
     end
   end)
+  if not is_sent then
+    return nil
+  end
   if not is_there then
     coroutine.yield()
   end

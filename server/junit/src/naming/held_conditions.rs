@@ -303,7 +303,7 @@ fn is_said_by_input(facts: &Facts<'_>, expression: &Expression, outcome: bool) -
         return false;
     };
     let is_other = |it: &Expression| matches!(it, Expression::Name(name) if name == other);
-    let is_comparison = ["equals", "compareTo"].contains(&&*act.name);
+    let is_comparison = facts.thrown.is_none() && ["equals", "compareTo"].contains(&&*act.name);
     is_comparison
         && match expression {
             Expression::Binary {

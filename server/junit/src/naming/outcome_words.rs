@@ -32,6 +32,12 @@ use crate::{
     },
 };
 
+/// `Name` of `setName`.
+fn property_set(setter: &str) -> Option<&str> {
+    let property = setter.strip_prefix("set")?;
+    property.starts_with(char::is_uppercase).then_some(property)
+}
+
 /// `Null` of `[null]`, `Hello` of `["hello"]`: what a container's text says that it holds, where that is one word.
 fn only_element(text: &JavaString) -> Option<String> {
     let text = text.to_text();
@@ -689,8 +695,7 @@ impl Facts<'_> {
                 receiver: on,
                 arguments,
             } if on.is_some() && *on == receiver && arguments.iter().any(is_it) => {
-                let setter = self.cluster.callable(*callable).name.strip_prefix("set");
-                setter.map(str::to_owned)
+                property_set(&self.cluster.callable(*callable).name).map(str::to_owned)
             }
             _ => None,
         });
@@ -709,8 +714,12 @@ impl Facts<'_> {
                     receiver: Some(of),
                     arguments,
                 } => {
-                    let setter = self.cluster.callable(*callable).name.strip_prefix("set");
-                    let is_it = setter.is_some_and(|it| capitalised(name).ends_with(it));
+                    let setter = property_set(&self.cluster.callable(*callable).name);
+                    // `petId` of a pet is its id, `ownerId` is none.
+                    let own = format!("{}{}", self.type_word(object), setter.unwrap_or_default());
+                    let name = capitalised(name);
+                    let is_it = setter.is_some_and(|it| name == it) || name == own;
+                    let is_it = is_it && setter.is_some();
                     is_it
                         && *of == object
                         && matches!(&arguments[..], [only] if kind(only) == kind(value))

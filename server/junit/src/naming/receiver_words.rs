@@ -838,7 +838,8 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
             ));
         }
         (_, Some(made)) => {
-            discriminating.extend(set_by_maker(facts, callable, arguments));
+            let set = set_by_maker(facts, callable, arguments);
+            discriminating.extend(set.filter(|_| is_untouched));
             let by_name = made_by_name(facts, callable).filter(|_| is_untouched);
             discriminating.extend(by_name);
             let parts = special_parts(facts, callable, arguments);

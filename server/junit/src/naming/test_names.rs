@@ -112,10 +112,18 @@ fn without_articles(facts: &Facts<'_>, name: String) -> String {
         _ => None,
     });
     let parameters = calls.flat_map(|it| &it.parameter_names);
-    parameters.fold(name, |name, parameter| match without_article(parameter) {
-        Some(rest) => name.replace(&capitalised(parameter), &capitalised(&rest)),
-        None => name,
-    })
+    let own = facts.stem();
+    let Some(ending) = name.strip_prefix(&own) else {
+        return name;
+    };
+    let ending = parameters.fold(
+        ending.to_owned(),
+        |ending, parameter| match without_article(parameter) {
+            Some(rest) => ending.replace(&capitalised(parameter), &capitalised(&rest)),
+            None => ending,
+        },
+    );
+    own + &ending
 }
 
 /// The name; where it is too long for its `room` with the class of an exception and fits without: what was so says more
@@ -540,7 +548,12 @@ fn telling_names(
 fn by_all_that_was_given(facts: &Facts<'_>, inputs: &[InputFact]) -> Option<String> {
     let (.., given) = facts.callable().filter(|_| facts.thrown.is_some())?;
     let [only] = inputs else { return None };
-    let is_it = given.len() == 1 && only.standing == InputStanding::Special;
+    // What is said to be so may be so of the object, and not of what it was given.
+    let tells_state = facts.said.is_some_and(|said| {
+        let mut words = said.split(' ');
+        words.any(|word| ["is", "are", "was", "been", "not"].contains(&word))
+    });
+    let is_it = given.len() == 1 && only.standing == InputStanding::Special && !tells_state;
     is_it.then(|| facts.named(Some(&only.words)))
 }
 

@@ -137,14 +137,8 @@ fn told_apart(facts: &Facts<'_>, one: Var, other: Var) -> Option<String> {
     property_set(only).filter(|_| told.next().is_none())
 }
 
-/// `Width` of `setWidth` and `withWidth`; what a call that gives its object is called says what it changes.
+/// `Width` of `setWidth` and `withWidth`.
 fn property_set(callable: &Callable) -> Option<String> {
-    if Some(callable.returns) == callable.receiver {
-        let rest = ["set", "with"]
-            .iter()
-            .find_map(|it| callable.name.strip_prefix(it));
-        return Some(capitalised(rest.unwrap_or(&callable.name)));
-    }
     let verbs = ["set", "with"].iter();
     let mut rest = verbs.filter_map(|verb| callable.name.strip_prefix(verb));
     let property = rest.find(|rest| rest.starts_with(char::is_uppercase))?;

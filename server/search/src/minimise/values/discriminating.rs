@@ -219,7 +219,7 @@ fn proposals(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
 /// For each bland number that stands in several places another one in all of them: an object is found by the id that it
 /// has, whichever that is.
 fn shared_numbers(test: &TestCase) -> Vec<TestEdit> {
-    let mut numbers = TELLING.iter().copied();
+    let mut numbers = TELLING.iter().copied().cycle();
     let mut edits = Vec::new();
     for (at, statement) in test.statements.iter().enumerate() {
         let StatementKind::Literal(literal) = &statement.kind else {
@@ -228,7 +228,7 @@ fn shared_numbers(test: &TestCase) -> Vec<TestEdit> {
         let is_same = |it: &&Statement| it.kind == statement.kind;
         let is_first = !test.statements[..at].iter().any(|it| is_same(&it));
         let is_shared = is_first && test.statements[at + 1..].iter().any(|it| is_same(&it));
-        if !is_shared || literal.number().is_none() {
+        if !is_shared || literal.number().is_none() || is_order(test, at, literal) {
             continue;
         }
         edits.extend(told(literal, &mut numbers).map(|other| TestEdit {
