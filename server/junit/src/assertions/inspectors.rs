@@ -437,6 +437,12 @@ pub(crate) fn property(name: &str) -> String {
     name.to_owned()
 }
 
+/// `Width` of `setWidth` and, where that is one of the verbs, `withWidth`: the property that a method tells its object.
+pub(crate) fn property_told_by<'m>(method: &'m str, verbs: &[&str]) -> Option<&'m str> {
+    let mut rest = verbs.iter().filter_map(|verb| method.strip_prefix(verb));
+    rest.find(|rest| rest.starts_with(char::is_uppercase))
+}
+
 #[cfg(test)]
 mod tests {
     use goalline_testcase::JavaString;

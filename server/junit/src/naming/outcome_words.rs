@@ -10,7 +10,7 @@ use crate::{
     assertions::{
         checks::{Access, Check, Fact, Sign, character_read},
         facts::Facts,
-        inspectors::{Interest, first_word, property},
+        inspectors::{Interest, first_word, property, property_told_by},
     },
     naming::{
         answer_words::source_of,
@@ -31,12 +31,6 @@ use crate::{
         variables::{capitalised, decapitalised, says_something},
     },
 };
-
-/// `Name` of `setName`.
-fn property_set(setter: &str) -> Option<&str> {
-    let property = setter.strip_prefix("set")?;
-    property.starts_with(char::is_uppercase).then_some(property)
-}
 
 /// `Null` of `[null]`, `Hello` of `["hello"]`: what a container's text says that it holds, where that is one word.
 fn only_element(text: &JavaString) -> Option<String> {
@@ -695,7 +689,8 @@ impl Facts<'_> {
                 receiver: on,
                 arguments,
             } if on.is_some() && *on == receiver && arguments.iter().any(is_it) => {
-                property_set(&self.cluster.callable(*callable).name).map(str::to_owned)
+                let setter = &self.cluster.callable(*callable).name;
+                property_told_by(setter, &["set"]).map(str::to_owned)
             }
             _ => None,
         });
@@ -714,7 +709,7 @@ impl Facts<'_> {
                     receiver: Some(of),
                     arguments,
                 } => {
-                    let setter = property_set(&self.cluster.callable(*callable).name);
+                    let setter = property_told_by(&self.cluster.callable(*callable).name, &["set"]);
                     // `petId` of a pet is its id, `ownerId` is none.
                     let own = format!("{}{}", self.type_word(object), setter.unwrap_or_default());
                     let name = capitalised(name);

@@ -10,7 +10,7 @@ use crate::{
     assertions::{
         checks::{Access, Check, Fact},
         facts::Facts,
-        inspectors::{Interest, first_word, property},
+        inspectors::{Interest, first_word, property, property_told_by},
     },
     naming::{
         condition_words::is_plural,
@@ -436,9 +436,7 @@ impl Facts<'_> {
             return false;
         }
         own().any(|one| {
-            let told = ["set", "with"]
-                .iter()
-                .find_map(|verb| one.name.strip_prefix(verb));
+            let told = property_told_by(&one.name, &["set", "with"]);
             let is_setter = told.is_some_and(|told| told.to_lowercase() == property);
             let is_maker = one.kind == CallableKind::Constructor && takes_it(one);
             is_setter || is_maker
@@ -765,11 +763,7 @@ fn joined(facts: &Facts<'_>, calls: &[Call<'_>]) -> String {
 /// What is so since a call: `WithName` after `setName`, `WithoutHeader` after `setHeader(false)`, else `AfterFill`;
 /// `WhenSetToFalse` where the act asks for it.
 fn done_words(facts: &Facts<'_>, call: &Callable, given: &[Var]) -> String {
-    let property = ["set", "with"].iter().find_map(|verb| {
-        let rest = call.name.strip_prefix(verb)?;
-        rest.starts_with(char::is_uppercase).then_some(rest)
-    });
-    let Some(property) = property else {
+    let Some(property) = property_told_by(&call.name, &["set", "with"]) else {
         return format!("After{}", capitalised(&call.name));
     };
     let [value] = given else {

@@ -9,7 +9,11 @@ use goalline_testcase::{
 };
 
 use crate::{
-    assertions::{checks::compares_two, facts::Facts, inspectors::property},
+    assertions::{
+        checks::compares_two,
+        facts::Facts,
+        inspectors::{property, property_told_by},
+    },
     types::{
         type_names::simple_name,
         variables::{capitalised, says_something},
@@ -139,9 +143,7 @@ fn told_apart(facts: &Facts<'_>, one: Var, other: Var) -> Option<String> {
 
 /// `Width` of `setWidth` and `withWidth`.
 fn property_set(callable: &Callable) -> Option<String> {
-    let verbs = ["set", "with"].iter();
-    let mut rest = verbs.filter_map(|verb| callable.name.strip_prefix(verb));
-    let property = rest.find(|rest| rest.starts_with(char::is_uppercase))?;
+    let property = property_told_by(&callable.name, &["set", "with"])?;
     (!callable.parameters.is_empty()).then(|| property.to_owned())
 }
 
