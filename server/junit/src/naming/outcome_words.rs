@@ -711,11 +711,8 @@ impl Facts<'_> {
                 } => {
                     let setter = property_told_by(&self.cluster.callable(*callable).name, &["set"]);
                     // `petId` of a pet is its id, `ownerId` is none.
-                    let own = format!("{}{}", self.type_word(object), setter.unwrap_or_default());
-                    let name = capitalised(name);
-                    let is_it = setter.is_some_and(|it| name == it) || name == own;
-                    let is_it = is_it && setter.is_some();
-                    is_it
+                    let (name, class) = (capitalised(name), self.type_word(object));
+                    setter.is_some_and(|it| name == it || name == format!("{class}{it}"))
                         && *of == object
                         && matches!(&arguments[..], [only] if kind(only) == kind(value))
                 }

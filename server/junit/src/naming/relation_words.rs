@@ -82,29 +82,27 @@ fn objects_apart(facts: &Facts<'_>) -> Option<String> {
     let ([one, other], [name, other_name]) = (given, &act.parameter_names[..]) else {
         return None;
     };
+    let asked = act.name.to_lowercase();
+    let asks_for_sameness =
+        (asked.contains("same") || asked.contains("equal")) && !asked.contains("not");
+    let is_no = facts.thrown.is_none() && facts.outcome() == "ReturnsFalse";
+    if !asks_for_sameness || !is_no {
+        return None;
+    }
     let is_object = |var: &Var| {
         matches!(
             facts.statements[usize::from(var.0)].kind,
             StatementKind::Call { .. }
         )
     };
-    let is_pair = act.parameters[0] == act.parameters[1] && are_a_pair(name, other_name);
+    let is_pair = matches!(act.parameters[..], [first, second] if first == second)
+        && are_a_pair(name, other_name);
     let differ = is_pair
         && is_object(one)
         && is_object(other)
         && !made_alike(facts.statements, *one, *other);
-    let asks_for_sameness = ["same", "equal"]
-        .iter()
-        .any(|it| act.name.to_lowercase().contains(it));
-    let asks_for_sameness = asks_for_sameness && !act.name.to_lowercase().contains("not");
-    let is_no = asks_for_sameness && facts.thrown.is_none() && facts.outcome() == "ReturnsFalse";
-    (differ && is_no).then(|| {
-        format!(
-            "{}DiffersFrom{}",
-            capitalised(name),
-            capitalised(other_name)
-        )
-    })
+    let (name, other_name) = (capitalised(name), capitalised(other_name));
+    differ.then(|| format!("{name}DiffersFrom{other_name}"))
 }
 
 /// Whether the outcome is what comes out where something is not there.
