@@ -369,11 +369,11 @@ fn a_number_that_a_call_gave_is_written_down() {
 }
 
 #[test]
-fn values_that_have_to_be_equal_become_plain_together() {
+fn values_that_have_to_be_equal_become_small_and_telling_together() {
     let kinds = small("a == c", 987_654_321, &[("agree", &[0, 0])]);
     assert_eq!(
         literals(&kinds),
-        [&Literal::Int(0), &Literal::Int(0)],
+        [&Literal::Int(2), &Literal::Int(2)],
         "{kinds:?}"
     );
 }
