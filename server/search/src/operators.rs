@@ -58,7 +58,7 @@ pub(crate) fn mutate(factory: &mut TestFactory<'_>, test: &mut TestCase, threw: 
 }
 
 /// Gives a test that a `null` ended what it may lack: a static field that a container fills, a property, an answer,
-/// another one when it asks again, cells of a row, a value in a map; now and then it only changes.
+/// another one when it asks again, cells of a row, a value in a map, a longer array; now and then it only changes.
 pub(crate) fn mend(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let before = test.clone();
     factory.hold(test);
@@ -66,7 +66,7 @@ pub(crate) fn mend(factory: &mut TestFactory<'_>, test: &mut TestCase) {
         return;
     }
     for _ in 0..TRIES {
-        match factory.rng.random_range(0..8) {
+        match factory.rng.random_range(0..9) {
             0 => collaborators::answer(factory, test),
             1 => beans::supply_any(factory, test),
             2 => beans::supply(factory, test),
@@ -74,6 +74,7 @@ pub(crate) fn mend(factory: &mut TestFactory<'_>, test: &mut TestCase) {
             4 => elements::rows::lengthen(factory, test),
             5 => elements::rows::retype(factory, test),
             6 => elements::maps::put_for_key(factory, test),
+            7 => elements::rows::stretch(factory, test),
             _ => return mutate(factory, test, false),
         }
         factory.complete(test);

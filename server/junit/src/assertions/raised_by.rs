@@ -288,11 +288,15 @@ pub(crate) fn stable_message(
 
 /// Whether a text looks as if it holds an identity hash (`Foo@1b2c3d`) or the name of a generated class.
 pub(crate) fn has_identity(text: &str) -> bool {
-    let hashed = text.split('@').skip(1).any(|rest| {
+    let is_hash = |(at, _): (usize, &str)| {
+        let before = text[..at].chars().next_back();
+        let is_of_class = before.is_some_and(|it| it.is_alphanumeric() || "_$];".contains(it));
+        let rest = &text[at + 1..];
         let digits = rest.chars().take_while(char::is_ascii_hexdigit).count();
-        (4..=8).contains(&digits)
-    });
-    hashed
+        let is_whole = !rest[digits..].starts_with(char::is_alphanumeric);
+        is_of_class && is_whole && (4..=8).contains(&digits)
+    };
+    text.match_indices('@').any(is_hash)
         || text.contains(HIDDEN_IDENTITY)
         || text.contains("$$Lambda")
         || text.contains("$Proxy")
@@ -338,6 +342,14 @@ mod tests {
             "Cannot read the file because \"task\" is locked"
         ));
         assert!(!said_by_machine("task is null"));
+    }
+
+    #[test]
+    fn a_mail_address_is_no_identity() {
+        assert!(has_identity("shop.Pen@1b2c3d"));
+        assert!(has_identity("[I@1b2c3d4e, x"));
+        assert!(!has_identity("bob@facebook.com"));
+        assert!(!has_identity("at @cafe"));
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //! the test that came farthest, gives mended ones.
 //!
 //! In classes that live on others most exceptions of the JVM's own come from an answer or a property that nobody gave;
-//! so do many that libraries throw on purpose (`source cannot be null`), which are mended for a while.
+//! so do many that libraries throw on purpose (`source cannot be null`), which are mended for a while. Elsewhere all are
+//! mended for a while: an index outside of an array that is too short, a `null` where an object would do.
 
 use std::collections::BTreeMap;
 
@@ -26,27 +27,37 @@ const ANSWERED: f64 = 0.3;
 /// How often it is tried, for a goal, to mend an exception that may well be meant: most that can be mended are by then.
 const MOST_TRIES: u32 = 150;
 
+/// The same where nothing is mocked: a call that is missing is found by chance alone.
+const MOST_TRIES_BY_CHANCE: u32 = 500;
+
 /// How far the best of them came, by goal.
 #[derive(Debug, Default)]
 pub(super) struct Mending {
     tests: BTreeMap<GoalId, Promising>,
+    /// Whether any exception may be meant: nothing stands for collaborators whose answers may be missing.
+    may_all_be_meant: bool,
     /// How often tests were mended that threw what may be meant, by goal.
     tries: BTreeMap<GoalId, u32>,
 }
 
 impl Mending {
-    /// For a search in which a test that passes is better than others; none where nothing is mocked.
+    /// For a search in which a test that passes is better than others.
     pub(super) fn of(cluster: &TestCluster, parameters: &Parameters) -> Option<Self> {
-        let is_apt = cluster.may_mock()
-            && parameters.prefers_passing
-            && parameters.algorithm.credit() == Credit::EveryRun;
-        is_apt.then(Self::default)
+        let is_apt =
+            parameters.prefers_passing && parameters.algorithm.credit() == Credit::EveryRun;
+        is_apt.then(|| Self {
+            may_all_be_meant: !cluster.may_mock(),
+            ..Self::default()
+        })
     }
 
     fn has_tries(&self, goal: GoalId) -> bool {
-        self.tries
-            .get(&goal)
-            .is_none_or(|tries| *tries < MOST_TRIES)
+        let most = if self.may_all_be_meant {
+            MOST_TRIES_BY_CHANCE
+        } else {
+            MOST_TRIES
+        };
+        self.tries.get(&goal).is_none_or(|tries| *tries < most)
     }
 }
 
@@ -67,7 +78,7 @@ impl SearchSession<'_> {
             return false;
         };
         let is_apt = match self.archive.best(goal).map(|best| best.ending) {
-            Some(Ending::ThrewImplicitly) => true,
+            Some(Ending::ThrewImplicitly) => !mending.may_all_be_meant || mending.has_tries(goal),
             Some(Ending::Threw) => mending.tests.contains_key(&goal) && mending.has_tries(goal),
             Some(Ending::Passed) | None => false,
         };
@@ -147,7 +158,9 @@ impl SearchSession<'_> {
         let (mut test, asked) = (promising.test.clone(), promising.asked.clone());
         let best = self.archive.best(goal);
         let may_be_meant = best.is_some_and(|it| it.ending == Ending::Threw);
-        if may_be_meant && let Some(mending) = &mut self.mending {
+        if let Some(mending) = &mut self.mending
+            && (may_be_meant || mending.may_all_be_meant)
+        {
             *mending.tries.entry(goal).or_default() += 1;
         }
         if may_be_meant || self.factory.rng.random_bool(ANSWERED) {

@@ -3,15 +3,18 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_goals::{GoalId, GoalSet};
-use goalline_testcase::{Executor, Statement, StatementKind, TestCase, TestCluster};
+use goalline_testcase::{Executor, Mocking, Statement, StatementKind, TestCase, TestCluster};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::subject::{MiniSubject, MiniValue};
 use crate::{
-    Algorithm, ArchivedTest, ConstantPool, Minimisation, Parameters, SearchEvents, SearchProgress,
-    SearchResult, SearchTask, World, algorithms::search, minimise, population::reduce::reduce,
-    scripted::ScriptedExecutor,
+    Algorithm, ArchivedTest, ConstantPool, Ending, Minimisation, Parameters, SearchEvents,
+    SearchProgress, SearchResult, SearchTask, World,
+    algorithms::search,
+    minimise,
+    population::reduce::reduce,
+    scripted::{Recorder, ScriptedExecutor},
 };
 
 /// Numbers behind numbers, a text behind those.
@@ -396,59 +399,85 @@ class Subject {
 }
 ",
     methods: &[("<init>", ":V"), ("give", ":V"), ("use", "I:V")],
-    body: |recorder, state, name, arguments| {
-        match name {
-            "give" => {
-                recorder.enter(0);
-                *state += 1;
-            }
-            "use" => {
-                recorder.enter(1);
-                recorder.less(0, 0, arguments[0].number());
-                if *state < 5 {
-                    return Err("java.lang.NullPointerException");
-                }
-            }
-            _ => {}
-        }
-        Ok(MiniValue::Null)
-    },
+    body: |recorder, state, name, arguments| give_or_use(recorder, state, name, arguments, 5),
 };
 
+/// The same where three do.
+const LACKING_LITTLE: MiniSubject = MiniSubject {
+    body: |recorder, state, name, arguments| give_or_use(recorder, state, name, arguments, 3),
+    ..LACKING
+};
+
+/// What the methods of [`LACKING`] do where so many have to be put there before.
+fn give_or_use(
+    recorder: &mut Recorder,
+    given: &mut i64,
+    name: &str,
+    arguments: &[MiniValue],
+    needed: i64,
+) -> Result<MiniValue, &'static str> {
+    match name {
+        "give" => {
+            recorder.enter(0);
+            *given += 1;
+        }
+        "use" => {
+            recorder.enter(1);
+            recorder.less(0, 0, arguments[0].number());
+            if *given < needed {
+                return Err("java.lang.NullPointerException");
+            }
+        }
+        _ => {}
+    }
+    Ok(MiniValue::Null)
+}
+
+/// How the tests end that a search finds of a class that lacks something, and after how many tests it ended.
+fn mended(subject: &MiniSubject, mocking: Option<Mocking>, seed: u64) -> (Vec<Ending>, u64) {
+    let parameters = Parameters::default();
+    let run = |cluster: &_, test: &_, options, recorder: &mut _| {
+        subject.run(cluster, test, options, recorder)
+    };
+    let mut executor = ScriptedExecutor::new(run);
+    let goals = subject.goals();
+    let wanted = MiniSubject::wanted(&goals);
+    let mut cluster = subject.cluster(&goals);
+    if let Some(mocking) = mocking {
+        cluster.allow_mocks(mocking);
+    }
+    let task = SearchTask {
+        goals: &goals,
+        wanted: &wanted,
+        pool: ConstantPool::default(),
+        seeds: Vec::new(),
+        parameters: &parameters,
+    };
+    let world = World {
+        cluster: &mut cluster,
+        executor: &mut executor,
+        stop: &mut |so_far| so_far >= 20_000,
+        events: &mut Heard::default(),
+    };
+    let found = search(task, world, &mut ChaCha8Rng::seed_from_u64(seed));
+    let tests: Vec<_> = found.archive.confirmed_tests().collect();
+    assert_eq!(tests.len(), wanted.len());
+    let endings = tests.iter().map(|(_, it)| it.ending).collect();
+    (endings, found.executions)
+}
+
 #[test]
-fn where_mocks_are_a_test_that_only_a_null_ended_is_mended_until_it_passes() {
-    for seed in 0..3 {
-        let parameters = Parameters::default();
-        let run = |cluster: &_, test: &_, options, recorder: &mut _| {
-            LACKING.run(cluster, test, options, recorder)
-        };
-        let mut executor = ScriptedExecutor::new(run);
-        let goals = LACKING.goals();
-        let wanted = MiniSubject::wanted(&goals);
-        let mut cluster = LACKING.cluster(&goals);
-        cluster.allow_mocks(goalline_testcase::Mocking::Extensible);
-        let task = SearchTask {
-            goals: &goals,
-            wanted: &wanted,
-            pool: ConstantPool::default(),
-            seeds: Vec::new(),
-            parameters: &parameters,
-        };
-        let world = World {
-            cluster: &mut cluster,
-            executor: &mut executor,
-            stop: &mut |so_far| so_far >= 20_000,
-            events: &mut Heard::default(),
-        };
-        let found = search(task, world, &mut ChaCha8Rng::seed_from_u64(seed));
-        let tests: Vec<_> = found.archive.confirmed_tests().collect();
-        assert_eq!(tests.len(), wanted.len());
-        assert!(
-            tests
-                .iter()
-                .all(|(_, it)| it.ending == crate::Ending::Passed),
-            "{tests:?}"
-        );
-        assert!(found.executions < 20_000, "what is mended is done");
+fn a_test_that_only_a_null_ended_is_mended_until_it_passes() {
+    let subjects = [
+        (&LACKING, Some(Mocking::Extensible)),
+        (&LACKING_LITTLE, None),
+    ];
+    for (subject, mocking) in subjects {
+        for seed in 0..3 {
+            let (endings, executions) = mended(subject, mocking, seed);
+            let passed = endings.iter().all(|it| *it == Ending::Passed);
+            assert!(passed, "{mocking:?} {endings:?}");
+            assert!(executions < 20_000, "what is mended is done");
+        }
     }
 }

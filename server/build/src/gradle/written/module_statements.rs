@@ -109,8 +109,18 @@ struct Surroundings {
 /// Whether a word of the statement, or a name in quotes, is one of tests.
 fn speaks_of_tests(statement: &[Part]) -> bool {
     statement.iter().any(|part| match part {
-        Part::Word(text) | Part::Text(text) => text.to_lowercase().contains("test"),
+        Part::Word(text) | Part::Text(text) => has_word_of_tests(text),
         _ => false,
+    })
+}
+
+/// Whether a word of the name starts with *test*: `integrationTest`, and not `latest`.
+fn has_word_of_tests(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let mut places = lower.match_indices("test");
+    places.any(|(at, _)| {
+        let is_inside = name[..at].ends_with(char::is_alphabetic);
+        !is_inside || name[at..].starts_with('T')
     })
 }
 
@@ -480,13 +490,14 @@ fn use_of(name: &str) -> Option<Use> {
     if !name.chars().all(char::is_alphanumeric) {
         return None;
     }
+    let is_of_tests = has_word_of_tests(name);
     let name = name.to_lowercase();
     let (_, found) = USES
         .into_iter()
         .find(|(ending, _)| name.ends_with(ending))?;
     Some(match found {
         Use::Nothing | Use::Processor => found,
-        _ if name.contains("test") => Use::Test,
+        _ if is_of_tests => Use::Test,
         // Of another source set: `jmhImplementation`.
         _ if USES.iter().all(|(whole, _)| *whole != name) => Use::Nothing,
         _ => found,

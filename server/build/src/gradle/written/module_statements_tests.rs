@@ -99,7 +99,7 @@ fn projects_plugins_and_levels_are_read() {
          toolchain { languageVersion.set(JavaLanguageVersion.of(21)) } }\n\
          tasks.withType(JavaCompile) { options.release.set(17)\n options.encoding = 'UTF-8'\n\
          options.compilerArgs.addAll(listOf(\"--add-exports\", \"a/b=c\")) }\ntest { jvmArgs '-ea' }\n\
-         bootRun { jvmArgs '-Dof.the.application=1' }\ntasks.named('test') { jvmArgs '-Xss2m' }\n\
+         bootRun { jvmArgs '-Dof.the.application=1' }\nlatest { jvmArgs '-Dof.the.latest=1' }\ntasks.named('test') { jvmArgs '-Xss2m' }\n\
          dependencies { api project(':a')\n testImplementation(project(\":b\").sourceSets.test.output)\n\
          testImplementation(testFixtures(project(':c')))\n implementation(projects.d.e)\n api rootProject }",
         ":",

@@ -11,6 +11,9 @@ use crate::operators::{
     test_factory::{LONGEST_ROW, TestFactory},
 };
 
+/// Elements of an array that is stretched, at most.
+const LONGEST_STRETCHED: usize = 20;
+
 /// A place for an `Object`: in an array of such, among the answers of a mock, or among what a call of the JDK's is
 /// given.
 #[derive(Clone, Copy)]
@@ -41,6 +44,31 @@ pub(crate) fn lengthen(factory: &mut TestFactory<'_>, test: &mut TestCase) {
         at = moved;
         if let StatementKind::Array { elements } = &mut test.statements[at].kind {
             elements.push(value);
+        }
+    }
+}
+
+/// Gives an array of numbers or letters of the test more of what it holds: whoever reads eight bytes of two ends there.
+pub(crate) fn stretch(factory: &mut TestFactory<'_>, test: &mut TestCase) {
+    let is_short = |at: &usize| {
+        let statement = &test.statements[*at];
+        let StatementKind::Array { elements } = &statement.kind else {
+            return false;
+        };
+        let Shape::Array(element) = factory.cluster.shape(statement.ty) else {
+            return false;
+        };
+        let is_plain = matches!(factory.cluster.shape(element), Shape::Primitive(_));
+        is_plain && (1..LONGEST_STRETCHED).contains(&elements.len())
+    };
+    let short: Vec<usize> = (0..test.len()).filter(is_short).collect();
+    let Some(at) = short.choose(factory.rng).copied() else {
+        return;
+    };
+    if let StatementKind::Array { elements } = &mut test.statements[at].kind {
+        let longest = LONGEST_STRETCHED.min(2 * elements.len() + LONGEST_ROW);
+        for _ in elements.len()..factory.rng.random_range(elements.len() + 1..=longest) {
+            elements.extend(elements.choose(factory.rng).copied());
         }
     }
 }
@@ -162,7 +190,7 @@ mod tests {
     use goalline_syntax::JavaFile;
     use goalline_testcase::{
         ClassDescription, ClassKind, ClassUnderTest, DoubleStyle, ExecutableDescription, Mocking,
-        Modifiers, Statement, TestCluster, Vars,
+        Modifiers, Primitive, Statement, TestCluster, Vars,
     };
 
     use super::*;
@@ -247,6 +275,23 @@ mod tests {
                 assert!(test.is_well_formed(factory.cluster), "{test:?}");
             }
             assert!((4..=LONGEST_ROW).contains(&elements(&test).len()));
+        });
+    }
+
+    #[test]
+    fn an_array_of_numbers_gets_longer_with_what_it_holds() {
+        with_a_list(|factory, mut test| {
+            let number = factory.cluster.intern(JavaType::Primitive(Primitive::Byte));
+            let bytes = JavaType::Primitive(Primitive::Byte).array_of();
+            test.statements[0] = Statement {
+                ty: number,
+                kind: StatementKind::Literal(goalline_testcase::Literal::Byte(2)),
+            };
+            test.statements[1].ty = factory.cluster.intern(bytes);
+            for _ in 0..50 {
+                stretch(factory, &mut test);
+            }
+            assert_eq!(elements(&test), [Var(0); LONGEST_STRETCHED]);
         });
     }
 
