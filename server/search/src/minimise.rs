@@ -30,6 +30,7 @@ use self::{
     arranging::{arranged, given_objects, passed_on},
     collaborators::{
         answering_functions::with_answering_functions,
+        asked_about_something::asked_about_something,
         asked_by_id::{with_another_given, with_ids_asked_for},
         failing::failing,
         stand_ins::with_stand_ins,
@@ -44,6 +45,7 @@ use self::{
     something_to_tell::with_something_to_tell,
     state_to_change::on_something,
     values::{
+        big_numbers::by_their_digits,
         calendar_dates::as_calendar_dates,
         discriminating::discriminating,
         fixed_times::at_fixed_times,
@@ -141,6 +143,7 @@ fn minimised(
     small = given_objects(&small, minimisation, &mut judge)?;
     let times = at_fixed_times(&small, minimisation.cluster);
     small = first_that_works(small, times, minimisation, &mut judge)?;
+    small = by_their_digits(small, minimisation, &mut judge)?;
     small = as_calendar_dates(small, minimisation, &mut judge)?;
     small = meaningful(small, minimisation, &mut judge)?;
     // What was too long to be written down may be short by now.
@@ -156,19 +159,30 @@ fn minimised(
     small = passed_on(small, minimisation, &mut judge)?;
     let others = with_another_given(&small, minimisation.cluster);
     small = first_that_works(small, others, minimisation, &mut judge)?;
-    small = on_something(small, minimisation, &mut judge)?;
-    small = with_copied_properties(small, minimisation, &mut judge)?;
-    small = with_kept_state(small, minimisation, &mut judge)?;
-    let ids = with_ids_asked_for(&small, minimisation.cluster);
-    small = first_that_works(small, ids, minimisation, &mut judge)?;
-    small = asked_afterwards(small, minimisation, &mut judge)?;
-    small = with_something_to_tell(small, minimisation, &mut judge)?;
-    small = with_equal_hash(small, minimisation, &mut judge)?;
-    let last = stubbed_last(&small).into_iter().collect();
-    small = first_that_works(small, last, minimisation, &mut judge)?;
+    small = telling_more(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;
     Ok(confirmed.map(|_| small))
+}
+
+/// The test whose objects have something, are asked for it, and whose mocks are told last what to answer.
+fn telling_more(
+    mut small: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    small = on_something(small, minimisation, judge)?;
+    small = with_copied_properties(small, minimisation, judge)?;
+    small = with_kept_state(small, minimisation, judge)?;
+    let ids = with_ids_asked_for(&small, minimisation.cluster);
+    small = first_that_works(small, ids, minimisation, judge)?;
+    small = asked_afterwards(small, minimisation, judge)?;
+    small = with_something_to_tell(small, minimisation, judge)?;
+    small = with_equal_hash(small, minimisation, judge)?;
+    small = asked_about_something(small, minimisation, judge)?;
+    small = shrink(small, leftovers, minimisation, judge)?;
+    let last = stubbed_last(&small).into_iter().collect();
+    first_that_works(small, last, minimisation, judge)
 }
 
 /// The test whose objects are made as plainly as they can be.
@@ -478,6 +492,27 @@ fn first_together(
     let works = minimisation.run(&fewer, &to_kill, judge)?;
     let mut best = fewer.into_iter().zip(works).rev();
     Ok(best.find_map(|(test, (works, _))| Some((test, works?.1))))
+}
+
+/// What other classes make and nobody uses any more, each left out.
+fn leftovers(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestEdit> {
+    let is_left = |at: &usize| match &test.statements[*at].kind {
+        StatementKind::Call { callable, .. } => {
+            let called = cluster.callable(*callable);
+            let makes = matches!(
+                called.kind,
+                CallableKind::Constructor | CallableKind::StaticMethod
+            );
+            makes && !called.is_under_test && test.users(Var(*at as u16)).is_empty()
+        }
+        _ => false,
+    };
+    let before_last = (0..test.len().saturating_sub(1)).rev();
+    let left = before_last.filter(is_left).map(|at| TestEdit {
+        at,
+        change: EditKind::Removed,
+    });
+    left.collect()
 }
 
 /// Each statement left out or merged into an earlier one of its type, the last one first.

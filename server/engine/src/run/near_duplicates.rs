@@ -71,6 +71,68 @@ pub(crate) fn absorb_blank_defaults(
     );
 }
 
+/// Leaves out tests that only say that a call gives its own object, where a test calls it in a chain and ends otherwise
+/// if it does not, and `may_go` has nothing against it.
+pub(crate) fn absorb_links(tests: &mut Vec<Arc<ReadyTest>>, may_go: impl Fn(&ReadyTest) -> bool) {
+    absorb(
+        tests,
+        |holder, test| {
+            let is_link = |name: &str| gives_itself(holder).is_none() && chains(holder, name);
+            gives_itself(test).is_some_and(is_link) && may_go(test)
+        },
+        ReadyTest::take_merits_of,
+    );
+}
+
+/// The method of which the test only says that it gives its own object.
+fn gives_itself(test: &WrittenTest) -> Option<&str> {
+    let mut asserting = body(test).filter(|line| asserts(line));
+    let line = asserting.next()?;
+    let is_only = asserting.next().is_none() && body(test).last() == Some(line);
+    let asserted = line.strip_suffix(");").filter(|_| is_only)?;
+    let same = asserted
+        .strip_prefix("assertSame(")
+        .and_then(|it| it.split_once(", "));
+    let fluent = || {
+        asserted
+            .strip_prefix("assertThat(")?
+            .rsplit_once(").isSameAs(")
+    };
+    let (object, call) = same.or_else(|| fluent().map(|(call, object)| (object, call)))?;
+    let call = call.strip_prefix(object)?.strip_prefix('.')?;
+    call.split_once('(').map(|(name, _)| name)
+}
+
+/// Whether something is called on what a call of this name gives.
+fn chains(test: &WrittenTest, name: &str) -> bool {
+    let call = format!(".{name}(");
+    let source = &*test.source;
+    source.match_indices(&call).any(|(at, _)| {
+        let rest = &source[at + call.len()..];
+        end_of_arguments(rest).is_some_and(|end| rest[end..].trim_start().starts_with('.'))
+    })
+}
+
+/// Where the parenthesis that is open at the beginning is closed: behind it.
+fn end_of_arguments(text: &str) -> Option<usize> {
+    let (mut depth, mut at) = (1, 0);
+    while let Some(first) = text[at..].chars().next() {
+        at += match first {
+            '"' | '\'' => quoted(&text[at..], first),
+            _ => first.len_utf8(),
+        };
+        match first {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
 /// Leaves out the tests for which one of another method stands, as `stands_for` (that one, then the test) says; that
 /// one takes over what is to be taken.
 fn absorb(
@@ -296,6 +358,35 @@ mod tests {
         let mut one = sample_test(name, &format!("\n{body}\n"));
         one.written.method = method.to_owned();
         Arc::new(one)
+    }
+
+    #[test]
+    fn that_a_call_gives_its_object_shows_where_it_is_called_in_a_chain() {
+        let mut tests = vec![
+            of("dry()", "dry", "assertSame(mix, mix.dry());"),
+            of(
+                "wet(String)",
+                "wet",
+                "assertThat(mix.wet(\"a)\")).isSameAs(mix);",
+            ),
+            of("last()", "last", "assertSame(mix, mix.last());"),
+            of(
+                "both()",
+                "both",
+                "assertSame(mix, mix.both());\nassertTrue(mix.isDry());",
+            ),
+            of(
+                "pour()",
+                "pour",
+                "Mix mix = new Mix().dry().wet(\"b)\").both().last();\n\nassertEquals(2, mix.pour());",
+            ),
+        ];
+        let mut kept = tests.clone();
+        absorb_links(&mut kept, |_| false);
+        assert_eq!(kept.len(), tests.len());
+        absorb_links(&mut tests, |_| true);
+        let names: Vec<&str> = tests.iter().map(|test| &*test.name).collect();
+        assert_eq!(names, ["last", "both", "pour"]);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use goalline_prepare::{
 
 use crate::{
     run::near_duplicates::{
-        absorb_blank_defaults, absorb_contained, drop_near_duplicates, rows_of_tables,
+        absorb_blank_defaults, absorb_contained, absorb_links, drop_near_duplicates, rows_of_tables,
     },
     verify::verification::{Candidate, Verdict},
 };
@@ -127,6 +127,10 @@ pub(crate) fn suite(
             Merit::Covers(key) => is_covered_by_calling(key),
             Merit::Notices(_) => true,
         })
+    });
+    absorb_links(&mut tests, |test| {
+        let own = own_merits(test);
+        own.iter().all(|it| matches!(it, Merit::Notices(_)))
     });
     // What such a test alone notices, the other one does not.
     let may_go = |test: &ReadyTest| {

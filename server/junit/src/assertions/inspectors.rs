@@ -424,9 +424,12 @@ pub(crate) fn first_word(name: &str) -> &str {
     &name[..end]
 }
 
-/// `name` of `getName`, `isName`, `hasName`, `name`.
+/// `name` of `getName`, `isName`, `hasName`, `name`; `value` of `get`.
 pub(crate) fn property(name: &str) -> String {
     let name = name.rsplit(").").next().unwrap_or(name);
+    if name == "get" {
+        return "value".to_owned();
+    }
     for prefix in ["get", "is", "has"] {
         if let Some(rest) = name.strip_prefix(prefix)
             && rest.starts_with(char::is_uppercase)

@@ -805,7 +805,11 @@ impl Facts<'_> {
     /// What an inspector says of an object that the act was called on, or was given.
     fn left_outcome(&self, check: &Check, inspector: &str, words: &str) -> String {
         let name = constant_words(&property(inspector));
-        if self.is_of_another(&check.fact) {
+        // What is added to nothing is no copy.
+        let adds = self
+            .callable()
+            .is_some_and(|(callable, ..)| ADDING.contains(&first_word(&callable.name)));
+        if !adds && self.is_of_another(&check.fact) {
             return format!("Copies{name}");
         }
         let was_so = match &check.fact {
@@ -1235,6 +1239,9 @@ fn truth_words(inspector: &str, name: &str, is_so: bool) -> String {
 }
 
 /// How a status is called that a server answers with.
+/// Beginnings of names of methods that add a value to what is there.
+const ADDING: [&str; 3] = ["add", "increase", "plus"];
+
 const STATUS: &str = "StatusCode";
 
 /// How many elements were observed.

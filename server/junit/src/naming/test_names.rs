@@ -419,10 +419,21 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
         in_words.extend(plain.iter().cloned());
     }
     in_words.sort_by_key(is_empty);
+    in_words.retain(|name| !says_which_twice(name));
     Candidates {
         in_words: with_overload(facts, &plain, in_words),
         spelt: spelt_names(facts, known.goals, &inputs, &receiver),
     }
+}
+
+/// Whether it says that a given value comes out, and which one: `ReturnsGivenValueWhenValueIsTwo`.
+fn says_which_twice(name: &str) -> bool {
+    let given = name.split_once("Given").map_or("", |(_, given)| given);
+    let parts = given.split_once("When");
+    parts.is_some_and(|(value, condition)| {
+        let rest = condition.strip_prefix(value).filter(|_| !value.is_empty());
+        rest.is_some_and(|rest| rest.starts_with("Is") && !rest.starts_with("IsN"))
+    })
 }
 
 /// Names by conditions, by what is special about the inputs, by the message, by the receiver.

@@ -24,6 +24,12 @@ pub(crate) fn fit(statement: &str, room: Room<'_>) -> Vec<String> {
     by_formatter.unwrap_or_else(|| freely_broken(statement, room.width, room.indent))
 }
 
+/// Whether the statement is at most what is made and, in a line of its own, how.
+pub(crate) fn fits_well(statement: &str, room: Room<'_>) -> bool {
+    let lines = fit(statement, room);
+    lines.len() <= 2 && lines.iter().all(|line| columns(line) <= room.width)
+}
+
 /// The lines of what has several, or room on one. google-java-format begins what has a body on a line of its own.
 fn block(statement: &str, room: Room<'_>) -> Vec<String> {
     let mut lines: Vec<String> = statement.lines().map(str::to_owned).collect();

@@ -30,7 +30,11 @@ pub(crate) fn with_one_name(
 }
 
 /// The receiver of a call that gave it, where both have the same type.
-fn own_receiver(statements: &[Statement], stable: &[Observation], at: usize) -> Option<Var> {
+pub(crate) fn own_receiver(
+    statements: &[Statement],
+    stable: &[Observation],
+    at: usize,
+) -> Option<Var> {
     let StatementKind::Call {
         receiver: Some(on), ..
     } = &statements[at].kind

@@ -19,13 +19,16 @@ use crate::{
     },
     printing::{
         double_forms::DoubleForm,
-        layout::fit,
+        layout::{fit, fits_well},
         printer::Printer,
         value_places::{Demands, Placement, is_copyable, place},
     },
     style::Style,
     types::hierarchy::{find_method, is_checked},
-    writing::sharing::{PlacedLines, Sharing},
+    writing::{
+        chains::{ArrangedLines, Chaining},
+        sharing::{PlacedLines, Sharing},
+    },
     written::NameChoices,
     written::{About, Collaborators, Stated, StubbedCall, WrittenTest, signature},
 };
@@ -335,6 +338,18 @@ impl BodyWriter<'_> {
             }
             body = self.body(&demands);
         }
+        let mut arranged = ArrangedLines {
+            lines: &mut body.arrange,
+            made: &mut body.made,
+            stubs: &mut body.stubs,
+        };
+        let chaining = Chaining {
+            cluster: self.cluster,
+            statements: self.statements,
+            seen: self.seen,
+            room: self.style.room(2),
+        };
+        chaining.apply(&mut arranged);
         body
     }
 
@@ -513,7 +528,11 @@ impl BodyWriter<'_> {
     fn note_length(&self, body: &mut TestBody<'_>, at: usize, line: &str) {
         let room = self.style.room(2).width;
         if !line.contains('\n') && line.chars().count() > room {
-            let longest = self.inlined_calls(&body.printer, at);
+            let mut longest = self.inlined_calls(&body.printer, at);
+            // A chain of calls may stand on a line of its own.
+            if fits_well(line, self.style.room(2)) {
+                longest.retain(|it| Some(*it) != receiver_of(&self.statements[at]));
+            }
             body.too_long.extend(longest);
         }
     }
@@ -643,6 +662,13 @@ impl BodyWriter<'_> {
             };
             format!(" throws {}", printer.names.class(widest))
         }
+    }
+}
+
+fn receiver_of(statement: &Statement) -> Option<Var> {
+    match &statement.kind {
+        StatementKind::Call { receiver, .. } => *receiver,
+        _ => None,
     }
 }
 

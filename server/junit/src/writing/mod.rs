@@ -2,6 +2,7 @@
 
 pub(crate) mod alias_merging;
 pub(crate) mod body;
+pub(crate) mod chains;
 pub(crate) mod draft;
 pub(crate) mod idle_answers;
 pub(crate) mod sharing;

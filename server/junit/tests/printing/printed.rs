@@ -426,8 +426,55 @@ public class shop.Till
     p.saw(added, Observed::Same(order));
     p.saw(paid, seen(3));
     let source = p.write().expect("a number can be asserted").source;
-    assert!(source.contains("    order.add(\"tea\");\n"), "{source}");
+    let made = "    Order order = new Order().add(\"tea\");\n";
+    assert!(source.contains(made), "{source}");
     assert!(source.contains("till.pay(order, "), "{source}");
+}
+
+/// An order that gives itself, and what it is made into.
+const ORDER: &str = "
+public class shop.Order
+  static order(): shop.Order
+  add(item: java.lang.String): shop.Order
+  wrap(): shop.Order
+  bill(): shop.Bill
+  count(): int
+public class shop.Bill
+  new()
+  total(): int
+";
+
+#[test]
+fn what_a_builder_is_told_stands_in_a_chain() {
+    let mut cluster = cluster(ORDER);
+    let mut p = Program::new(&mut cluster);
+    let order = p.make("shop.Order.order", &[]);
+    let item = p.text("tea");
+    let added = p.on(order, "shop.Order.add", &[item]);
+    let wrapped = p.on(order, "shop.Order.wrap", &[]);
+    let count = p.on(order, "shop.Order.count", &[]);
+    p.saw(added, Observed::Same(order));
+    p.saw(wrapped, Observed::Same(order));
+    p.saw(count, seen(2));
+    let source = p.source();
+    let made = "Order order = Order.order().add(\"tea\").wrap();";
+    assert!(source.contains(made), "{source}");
+}
+
+#[test]
+fn a_chain_of_calls_may_stand_on_a_line_of_its_own() {
+    let mut cluster = cluster(ORDER);
+    let mut p = Program::new(&mut cluster);
+    let order = p.make("shop.Order.order", &[]);
+    let item = p.text("a box of the finest tea that there is in this old town");
+    let added = p.on(order, "shop.Order.add", &[item]);
+    let bill = p.on(added, "shop.Order.bill", &[]);
+    let total = p.on(bill, "shop.Bill.total", &[]);
+    p.saw(added, Observed::Same(order));
+    p.saw(total, seen(3));
+    let source = p.source();
+    let asked = "    Bill bill =\n            Order.order().add(\"a box";
+    assert!(source.contains(asked), "{source}");
 }
 
 #[test]

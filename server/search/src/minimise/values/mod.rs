@@ -2,6 +2,7 @@
 //! where the test still does what it has to.
 
 pub(super) mod array_ranges;
+pub(super) mod big_numbers;
 pub(super) mod calendar_dates;
 pub(super) mod discriminating;
 pub(super) mod fixed_times;

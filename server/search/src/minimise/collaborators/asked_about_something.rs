@@ -1,0 +1,153 @@
+//! What a mock is asked about is something: takes a minimised test whose mock is asked about a property that nobody
+//! gave an object, gives one in which the object has it, wherever the goals allow. That the roles are searched for
+//! `null` shows no role, and a complaint that *null* is taken makes a reader wonder.
+
+use goalline_testcase::{
+    CallableId, CallableKind, ExecutorError, Observation, Observed, ObservedPart, Shape,
+    StatementKind, TestCase, TestCluster, Var, name_words,
+};
+
+use crate::{
+    Ending,
+    minimise::{
+        Judge, Minimisation, copied_properties::with_properties, state_to_change::observing,
+    },
+};
+
+/// Properties that are tried, at most.
+const MOST_TRIED: usize = 4;
+
+/// The test whose objects have what mocks are asked about.
+pub(in crate::minimise) fn asked_about_something(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let objects = blank_arguments(&test, minimisation.cluster);
+    if objects.is_empty() || judge.ending == Some(Ending::ThrewImplicitly) {
+        return Ok(test);
+    }
+    let options = observing(minimisation);
+    let only = std::slice::from_ref(&test);
+    let runs = minimisation
+        .executor
+        .run(minimisation.cluster, only, options)?;
+    let asked = asked_about_nothing(&runs[0].observations);
+    let candidates = told(&test, &objects, &asked, minimisation.cluster);
+    if candidates.is_empty() {
+        return Ok(test);
+    }
+    let runs = minimisation
+        .executor
+        .run(minimisation.cluster, &candidates, options)?;
+    let candidates = candidates.into_iter().zip(runs);
+    let better = candidates
+        .filter(|(_, run)| asked_about_nothing(&run.observations).len() < asked.len())
+        .map(|(candidate, _)| candidate);
+    let mut better: Vec<TestCase> = better.collect();
+    let found = minimisation.first_whole(&better, judge)?;
+    Ok(found.map_or(test, |at| better.swap_remove(at)))
+}
+
+/// The objects that a constructor made of nothing and the last call is given.
+fn blank_arguments(test: &TestCase, cluster: &TestCluster) -> Vec<Var> {
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let is_blank = |var: &&Var| {
+        matches!(&test.statement(**var).kind,
+            StatementKind::Call { callable, receiver: None, arguments }
+                if arguments.is_empty() && cluster.callable(*callable).kind == CallableKind::Constructor)
+    };
+    arguments.iter().filter(is_blank).copied().collect()
+}
+
+/// The methods that mocks were called by with `null`, once for each.
+fn asked_about_nothing(seen: &[Observation]) -> Vec<String> {
+    let mut found = Vec::new();
+    for one in seen {
+        if let (ObservedPart::Interaction { method, .. }, Observed::Calls { arguments, .. }) =
+            (&one.subject, &one.observed)
+        {
+            let nulls = arguments.iter().flatten();
+            let nulls = nulls.filter(|it| **it == Observed::Null);
+            found.extend(nulls.map(|_| method.clone()));
+        }
+    }
+    found
+}
+
+/// The test with a property of an object told that the name of such a method speaks of, for each of them.
+fn told(
+    test: &TestCase,
+    objects: &[Var],
+    asked: &[String],
+    cluster: &mut TestCluster,
+) -> Vec<TestCase> {
+    let mut found = Vec::new();
+    for object in objects {
+        let mut setters = cluster.uses(test.statement(*object).ty).to_vec();
+        setters.retain(|id| is_asked_about(*id, asked, cluster));
+        let told = setters.iter();
+        found.extend(told.filter_map(|it| with_properties(test, *object, &[*it], cluster)));
+    }
+    found.truncate(MOST_TRIED);
+    found
+}
+
+/// Whether it sets a text or a number that one of the methods is named after: `setName` of `findByName`.
+fn is_asked_about(id: CallableId, asked: &[String], cluster: &mut TestCluster) -> bool {
+    let called = cluster.callable(id);
+    let ([parameter], Some(property)) = (&called.parameters[..], called.name.strip_prefix("set"))
+    else {
+        return false;
+    };
+    let words = name_words(property);
+    let speaks = |method: &String| {
+        let method = name_words(method);
+        !words.is_empty() && method.windows(words.len()).any(|part| part == words)
+    };
+    let is_named = called.kind == CallableKind::Method && asked.iter().any(speaks);
+    let parameter = *parameter;
+    is_named && matches!(cluster.shape(parameter), Shape::Text | Shape::Boxed(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_testcase::JavaType;
+
+    use super::*;
+    use crate::minimise::small_classes::{call, class, cluster_of, method, named};
+
+    #[test]
+    fn an_object_is_told_the_property_that_a_mock_is_asked_by() {
+        let java = "package p; class Desk { void keep(Pen pen) { } }";
+        let keep = method("keep", "(Lp/Pen;)V");
+        let methods = vec![
+            method("setName", "(Ljava/lang/String;)V"),
+            method("setNote", "(Ljava/lang/String;)V"),
+        ];
+        let classes = vec![class("p.Desk", vec![keep]), class("p.Pen", methods)];
+        let mut cluster = cluster_of(java, classes);
+        let ty = cluster.intern(JavaType::class("p.Pen"));
+        let make_pen = cluster.generators(ty)[0];
+        let (make, keep) = (named("<init>", &cluster), named("keep", &cluster));
+        let statements = vec![
+            call(&cluster, make_pen, None, &[]),
+            call(&cluster, make, None, &[]),
+            call(&cluster, keep, Some(Var(1)), &[Var(0)]),
+        ];
+        let test = TestCase { statements };
+        let objects = blank_arguments(&test, &cluster);
+        assert_eq!(objects, [Var(0)]);
+        let by_name = ["findByName".to_owned()];
+        let found = told(&test, &objects, &by_name, &mut cluster);
+        assert_eq!(found.len(), 1, "{found:?}");
+        let StatementKind::Call { callable, .. } = &found[0].statements[2].kind else {
+            panic!("{found:?}");
+        };
+        assert_eq!(cluster.callable(*callable).name, "setName");
+        assert!(told(&test, &objects, &["saveAll".to_owned()], &mut cluster).is_empty());
+    }
+}
