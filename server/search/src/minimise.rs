@@ -54,6 +54,7 @@ use self::{
         ranges::in_plain_ranges,
         revealing_inputs::with_revealing_inputs,
         small_numbers::with_small_numbers,
+        usual_classes::usual_classes,
     },
 };
 use crate::{
@@ -148,6 +149,8 @@ fn minimised(
     small = meaningful(small, minimisation, &mut judge)?;
     // What was too long to be written down may be short by now.
     small = in_literals(small, minimisation, &mut judge)?;
+    let classes = usual_classes(&small, minimisation.cluster);
+    small = best_of(&small, classes, minimisation, &mut judge)?.unwrap_or(small);
     small = discriminating(small, minimisation, &mut judge)?;
     let numbers = with_small_numbers(&small, minimisation.cluster);
     small = first_that_works(small, numbers, minimisation, &mut judge)?;

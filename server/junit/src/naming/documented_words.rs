@@ -1,7 +1,7 @@
 //! Conditions in the words of the documentation, as the end of a test's name: takes how the act ended and what its
 //! Javadoc says of that, gives `WhenEnumNameIsValid`.
 
-use goalline_testcase::{Literal, Observed, PLAIN_WORDS, StatementKind, name_words};
+use goalline_testcase::{Literal, Observed, PLAIN_WORDS, StatementKind, Var, name_words};
 
 use crate::{
     assertions::{facts::Facts, promises::DocumentedEnd},
@@ -20,7 +20,10 @@ pub(crate) fn documented_words(facts: &Facts<'_>) -> Option<String> {
         return words(facts, &said(DocumentedEnd::Thrown(class))?, true);
     }
     match facts.result()? {
-        Observed::Null => words(facts, &said(DocumentedEnd::Returned("null"))?, true),
+        Observed::Null => {
+            let found = words(facts, &said(DocumentedEnd::Returned("null"))?, true);
+            found.filter(|words| !(words.starts_with("WhenNo") && is_there(facts)))
+        }
         Observed::Literal(Literal::Boolean(true)) => {
             words(facts, &said(DocumentedEnd::Returned("true"))?, true)
         }
@@ -31,6 +34,25 @@ pub(crate) fn documented_words(facts: &Facts<'_>) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Whether what the act is asked for was told to an object before: that there is none such is not why.
+fn is_there(facts: &Facts<'_>) -> bool {
+    let literal = |var: &Var| match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Literal(literal) => Some(literal.clone()),
+        _ => None,
+    };
+    let Some((.., asked)) = facts.callable() else {
+        return false;
+    };
+    let mut before = facts.statements[..facts.act].iter();
+    before.any(|it| match &it.kind {
+        StatementKind::Call { arguments, .. } => arguments.iter().any(|told| {
+            let is_it = |one: &Var| literal(one).is_some() && literal(one) == literal(told);
+            asked.iter().any(is_it)
+        }),
+        _ => false,
+    })
 }
 
 /// The value that is asked about, where the condition only says what the method's name asks: `ForLocalhost` in place of

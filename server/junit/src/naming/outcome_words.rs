@@ -1008,6 +1008,8 @@ impl Facts<'_> {
         {
             return if is_text_of_all(inspector, &check.fact) {
                 format!("Has{given}AsText")
+            } else if given.strip_prefix("Given") == Some(&*name) {
+                format!("Has{given}")
             } else {
                 format!("Has{given}As{name}")
             };

@@ -8,7 +8,10 @@ use goalline_testcase::{
 };
 
 use crate::{
-    assertions::{facts::Facts, inspectors::first_word},
+    assertions::{
+        facts::Facts,
+        inspectors::{first_word, property},
+    },
     naming::{
         condition_words::is_plural,
         receiver_words::calls_on_receiver,
@@ -655,6 +658,9 @@ pub(crate) fn given_to_maker(facts: &Facts<'_>, var: Var) -> Option<String> {
 pub(crate) fn number_given(facts: &Facts<'_>, literal: &Literal) -> Option<String> {
     let (act, receiver, _) = facts.callable()?;
     let receiver = receiver.filter(|_| act.parameters.is_empty())?;
+    if let Some(told) = number_set(facts, literal) {
+        return Some(told);
+    }
     let made = match &facts.statements[usize::from(receiver.0)].kind {
         StatementKind::Call {
             callable,
@@ -677,6 +683,25 @@ pub(crate) fn number_given(facts: &Facts<'_>, literal: &Literal) -> Option<Strin
         .is_none()
         .then(|| format!("Given{}", capitalised(name)));
     told.filter(|_| calls_on_receiver(facts).is_empty())
+}
+
+/// What the receiver was told last, where the act asks for that: `GivenCode` of `getCode()` after `setCode(2)`.
+fn number_set(facts: &Facts<'_>, literal: &Literal) -> Option<String> {
+    let (act, ..) = facts.callable()?;
+    let asked = property(&act.name);
+    let calls = calls_on_receiver(facts);
+    let (last, given) = calls.last()?;
+    let set = last.name.strip_prefix("set")?;
+    let [var] = given[..] else {
+        return None;
+    };
+    let is_it = match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Literal(given) => {
+            given.number().is_some() && given.number() == literal.number()
+        }
+        _ => false,
+    };
+    (is_it && set.eq_ignore_ascii_case(&asked)).then(|| format!("Given{set}"))
 }
 
 /// What the receiver was told before: `GivenValue` after `put("color", "blue")`.

@@ -426,13 +426,16 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     }
 }
 
-/// Whether it says that a given value comes out, and which one: `ReturnsGivenValueWhenValueIsTwo`.
+/// Whether it says that a given number comes out, and which one: `ReturnsGivenValueWhenValueIsTwo`.
 fn says_which_twice(name: &str) -> bool {
+    const NUMBERS: [&str; 8] = [
+        "IsFive", "IsMinus", "IsNine", "IsOne", "IsSeven", "IsThree", "IsTwo", "IsZero",
+    ];
     let given = name.split_once("Given").map_or("", |(_, given)| given);
     let parts = given.split_once("When");
     parts.is_some_and(|(value, condition)| {
         let rest = condition.strip_prefix(value).filter(|_| !value.is_empty());
-        rest.is_some_and(|rest| rest.starts_with("Is") && !rest.starts_with("IsN"))
+        rest.is_some_and(|rest| NUMBERS.iter().any(|number| rest.starts_with(number)))
     })
 }
 

@@ -2241,6 +2241,65 @@ fn what_a_function_compares_is_the_condition() {
 }
 
 #[test]
+fn a_number_that_comes_out_as_it_was_given_is_not_told_twice() {
+    let mut cluster =
+        cluster("public class shop.Count\n  new(value: int)\n  intValue(): int\n  get(): int");
+    let mut p = Program::new(&mut cluster);
+    let given = p.int(2);
+    let count = p.make("shop.Count", &[given]);
+    let result = p.on(count, "shop.Count.intValue", &[]);
+    p.saw(result, seen(2));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "intValueReturnsGivenValue");
+}
+
+#[test]
+fn that_there_is_no_such_thing_is_not_said_where_it_is_there() {
+    let mut cluster = cluster(
+        "public class shop.Shelf\n  new()\n  put(item: java.lang.String): void\n  \
+         lookUp(item: java.lang.String): java.lang.Object",
+    );
+    let mut name = |put: &str| {
+        let mut p = Program::new(&mut cluster);
+        let shelf = p.make("shop.Shelf", &[]);
+        let item = p.text(put);
+        p.on(shelf, "shop.Shelf.put", &[item]);
+        let asked = p.text("tea");
+        let found = p.on(shelf, "shop.Shelf.lookUp", &[asked]);
+        p.saw(found, Observed::Null);
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(name("salt"), "lookUpReturnsNullWhenNoSuchItemIsThere");
+    assert_ne!(name("tea"), "lookUpReturnsNullWhenNoSuchItemIsThere");
+}
+
+#[test]
+fn a_number_that_was_set_is_called_so_where_it_comes_out() {
+    let mut cluster =
+        cluster("public class shop.Bill\n  new()\n  setCode(code: int): void\n  getCode(): int");
+    let mut p = Program::new(&mut cluster);
+    let bill = p.make("shop.Bill", &[]);
+    let code = p.int(2);
+    p.on(bill, "shop.Bill.setCode", &[code]);
+    let result = p.on(bill, "shop.Bill.getCode", &[]);
+    p.saw(result, seen(2));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "getCodeReturnsGivenCode");
+}
+
+#[test]
+fn what_a_bare_get_gives_is_the_value() {
+    let mut cluster =
+        cluster("public class shop.Count\n  new()\n  increment(): void\n  get(): int");
+    let mut p = Program::new(&mut cluster);
+    let count = p.make("shop.Count", &[]);
+    p.on(count, "shop.Count.increment", &[]);
+    p.inspected(count, "get", "I", seen(1));
+    let name = p.write().expect("it changes something").name;
+    assert_eq!(name, "incrementLeavesValueOne");
+}
+
+#[test]
 fn what_comes_back_has_the_condition_that_it_is_of_a_class() {
     let mut cluster = cluster(
         "public class shop.Bags\n  static of(bag: shop.Bag): shop.Bag\npublic class shop.Bag\n  new()",

@@ -58,14 +58,13 @@ impl Promises for ShopPromises {
     }
 
     fn condition_of(&self, callable: &Callable, end: DocumentedEnd<'_>) -> Option<String> {
-        if end != DocumentedEnd::Returned("true") {
-            return None;
-        }
-        match &*callable.name {
-            "isEmpty" => Some("the cart has no items".to_owned()),
-            "isValidHost" => Some("the host's name is valid".to_owned()),
-            _ => None,
-        }
+        let said = match (&*callable.name, end) {
+            ("isEmpty", DocumentedEnd::Returned("true")) => "the cart has no items",
+            ("isValidHost", DocumentedEnd::Returned("true")) => "the host's name is valid",
+            ("lookUp", DocumentedEnd::Returned("null")) => "no such item is there",
+            _ => return None,
+        };
+        Some(said.to_owned())
     }
 
     fn result_of(&self, callable: &Callable) -> Option<String> {

@@ -15,3 +15,4 @@ pub(super) mod ranges;
 pub(super) mod revealing_inputs;
 pub(super) mod second_elements;
 pub(super) mod small_numbers;
+pub(super) mod usual_classes;
