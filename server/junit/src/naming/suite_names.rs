@@ -272,10 +272,23 @@ pub fn suite_names(
     }
     let mut names: Vec<String> = suite.iter().map(|(name, _)| name.clone()).collect();
     let mut used: BTreeSet<String> = taken.iter().chain(&names).cloned().collect();
+    // The plain name is for the overload that takes least.
+    for (at, (_, choices)) in suite.iter().enumerate() {
+        let yielding = of_overload(choices, suite).map(|ending| name(choices, ending, naming));
+        if let Some(other) = yielding.filter(|it| it.len() <= LONGEST && !used.contains(it)) {
+            used.remove(&names[at]);
+            used.insert(other.clone());
+            names[at] = other;
+        }
+    }
     for (at, (_, choices)) in suite.iter().enumerate() {
         let Some(others) = by_stem.get(&*choices.stem) else {
             continue;
         };
+        let yielding = of_overload(choices, suite).map(|ending| name(choices, ending, naming));
+        if yielding.as_ref() == Some(&names[at]) {
+            continue;
+        }
         used.remove(&names[at]);
         let told = Told::of(choices);
         let is_free = |name: &String| name.len() <= LONGEST && !used.contains(name);
@@ -301,6 +314,26 @@ pub fn suite_names(
         used.insert(names[at].clone());
     }
     names
+}
+
+/// The ending that says which overload it is, where the first one, which says nothing of how it came, is as well that
+/// of a test of an overload that takes less.
+fn of_overload<'c>(
+    choices: &'c NameChoices,
+    suite: &[(String, NameChoices)],
+) -> Option<&'c String> {
+    let overload = choices.overload.as_deref()?;
+    let first = choices.endings.first()?;
+    let takes_less = |other: &NameChoices| {
+        other.stem == choices.stem
+            && other.overload.is_none()
+            && other.endings.first() == Some(first)
+    };
+    let is_bare = Ending::of(first).condition.is_empty();
+    let is_shared = suite.iter().any(|(_, other)| takes_less(other));
+    let told = format!("{first}For{overload}");
+    let mut endings = choices.endings.iter();
+    endings.find(|it| is_bare && is_shared && **it == told)
 }
 
 #[cfg(test)]
@@ -368,6 +401,21 @@ mod tests {
         ];
         let names = suite_names(&suite, &[], Naming::Camel, &BTreeSet::new());
         assert_eq!(names[1], "escapeReturnsSumForFloatArray");
+    }
+
+    #[test]
+    fn the_plain_name_is_for_the_overload_that_takes_least() {
+        let longer = choices(&["ReturnsSum", "ReturnsSumWhenAIsTwo", "ReturnsSumForNote"]);
+        let shorter = choices(&["ReturnsSum", "ReturnsSumWhenAHasOnlyLetters"]);
+        let suite = [
+            (
+                "escapeReturnsSum".to_owned(),
+                longer.of_overload(Some("Note".to_owned())),
+            ),
+            ("escapeReturnsSumWhenAHasOnlyLetters".to_owned(), shorter),
+        ];
+        let names = suite_names(&suite, &[], Naming::Camel, &BTreeSet::new());
+        assert_eq!(names, ["escapeReturnsSumForNote", "escapeReturnsSum"]);
     }
 
     #[test]
