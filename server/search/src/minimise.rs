@@ -11,6 +11,7 @@ mod made_at_once;
 mod plain_makers;
 mod plain_questions;
 mod plain_texts;
+mod rest_of_text;
 mod simpler;
 mod sinks;
 #[cfg(test)]
@@ -41,6 +42,7 @@ use self::{
     kept_state::with_kept_state,
     made_at_once::made_at_once,
     plain_makers::by_plain_makers,
+    rest_of_text::from_where_it_reads,
     simpler::simplifications,
     something_to_tell::with_something_to_tell,
     state_to_change::on_something,
@@ -140,6 +142,7 @@ fn minimised(
     for propose in [simplifications, removals] {
         small = shrink(small, propose, minimisation, &mut judge)?;
     }
+    small = from_where_it_reads(small, minimisation, &mut judge)?;
     small = of_plain_objects(small, minimisation, &mut judge)?;
     small = given_objects(&small, minimisation, &mut judge)?;
     let times = at_fixed_times(&small, minimisation.cluster);

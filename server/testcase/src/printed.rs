@@ -11,6 +11,10 @@ const SYSTEM: &str = "java.lang.System";
 const PRINT_STREAM: &str = "java.io.PrintStream";
 const SINK: &str = "java.io.ByteArrayOutputStream";
 
+/// What is called on a stream by whoever prints, or to get it printed. A class that only copies arrays names `System`,
+/// too, and has `out` in a comment.
+const PRINTING: [&str; 5] = ["format", "print", "printStackTrace", "printf", "println"];
+
 /// Where programs print to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandardStream {
@@ -77,9 +81,10 @@ pub fn with_prints_caught(test: &TestCase, cluster: &mut TestCluster) -> Vec<Tes
     if test.is_empty() || !cluster.mentions("System") {
         return Vec::new();
     }
+    let prints = PRINTING.iter().any(|word| cluster.mentions(word));
     let named = StandardStream::ALL
         .into_iter()
-        .filter(|stream| cluster.mentions(stream.field()))
+        .filter(|stream| prints && cluster.mentions(stream.field()))
         .collect::<Vec<_>>();
     let caught = named
         .into_iter()

@@ -318,6 +318,10 @@ fn is_platform_text(text: &str) -> bool {
     }
     [
         "/tmp/",
+        // What the operating system says.
+        "(No such file or directory)",
+        "(Is a directory)",
+        "(Permission denied)",
         "java.tmpdir",
         "unnamed module",
         "class loader",

@@ -277,6 +277,13 @@ fn property(expression: &Expression) -> Option<Property<'_>> {
 
 /// Whether a noun stands for more than one thing, as far as its end shows.
 pub(crate) fn is_plural(noun: &str) -> bool {
+    const SINGULAR: [&str; 4] = ["lens", "news", "series", "species"];
+    let last = noun
+        .rfind(char::is_uppercase)
+        .map_or(noun, |at| &noun[at..]);
+    if SINGULAR.contains(&&*last.to_lowercase()) {
+        return false;
+    }
     let stem = noun.strip_suffix('s').filter(|stem| stem.len() > 2);
     let before = stem.and_then(|stem| stem.chars().next_back());
     before.is_some_and(|c| c.is_lowercase() && !matches!(c, 's' | 'u' | 'i' | 'a'))

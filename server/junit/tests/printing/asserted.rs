@@ -685,7 +685,7 @@ fn printing(text: &str) -> WrittenTest {
          public class java.io.ByteArrayOutputStream extends java.io.OutputStream\n  new()\n\
          public class java.io.PrintStream extends java.io.OutputStream\n  new(out: java.io.OutputStream)",
     );
-    cluster.mention(["System", "out"].map(str::to_owned).into());
+    cluster.mention(["System", "out", "println"].map(str::to_owned).into());
     let mut p = Program::new(&mut cluster);
     let form = p.make("shop.Form", &[]);
     p.on(form, "shop.Form.print", &[]);

@@ -15,10 +15,19 @@ use crate::{
         inspectors::{property, property_told_by},
     },
     types::{
+        hierarchy::is_subclass,
         type_names::simple_name,
         variables::{capitalised, says_something},
     },
 };
+
+/// Types whose contract of `equals` is for all classes of them.
+const COMPARED: [&str; 4] = [
+    "java.util.Map$Entry",
+    "java.util.List",
+    "java.util.Map",
+    "java.util.Set",
+];
 
 /// What is said of the object that `equals` compares with, where that is no matter of what it holds: `OtherType`; where
 /// both were made in one way with one difference: `OtherCurrency`; else `EqualMoney`, `OtherMoney`.
@@ -32,7 +41,17 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
     let class = |var: Var| facts.cluster.ty(statement(var).ty).class_name();
     if class(receiver) != class(var) {
         let is_equal = facts.outcome() == "ReturnsTrue";
-        return (!is_equal).then(|| "ObjectOfOtherType".to_owned());
+        let shared = class(receiver).zip(class(var)).and_then(|(one, other)| {
+            let mut all = COMPARED.into_iter();
+            all.find(|it| {
+                let is_one = |class| is_subclass(facts.cluster, class, it) == Some(true);
+                is_one(one) && is_one(other)
+            })
+        });
+        return (!is_equal).then(|| match shared {
+            Some(shared) => format!("Other{}", simple_name(shared)),
+            None => "ObjectOfOtherType".to_owned(),
+        });
     }
     let own = capitalised(simple_name(class(receiver)?));
     if is_same_object(facts, receiver, var) {

@@ -4,7 +4,7 @@
 use goalline_testcase::{
     Callable, CallableKind, ExecutorError, HIDDEN_IDENTITY, JavaType, Literal, Observation,
     Observed, ObservedPart, Primitive, RunOptions, Shape, Statement, StatementKind, TestCase,
-    TestCluster, Var,
+    TestCluster, TypeId, Var,
 };
 
 use crate::minimise::{EditKind, Judge, Minimisation, TestEdit};
@@ -33,7 +33,9 @@ pub(in crate::minimise) fn apart(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let split = one_each(&test, minimisation.cluster);
+    let character = JavaType::Primitive(Primitive::Char);
+    let character = minimisation.cluster.intern(character);
+    let split = one_each(&test, character, minimisation.cluster);
     if split == test {
         return Ok(test);
     }
@@ -42,7 +44,7 @@ pub(in crate::minimise) fn apart(
     Ok(if is_whole { split } else { test })
 }
 
-fn one_each(test: &TestCase, cluster: &TestCluster) -> TestCase {
+fn one_each(test: &TestCase, character: TypeId, cluster: &TestCluster) -> TestCase {
     let mut split = TestCase::default();
     let mut places: Vec<Var> = Vec::new();
     let mut is_used = vec![false; test.len()];
@@ -76,6 +78,7 @@ fn one_each(test: &TestCase, cluster: &TestCluster) -> TestCase {
                 for (position, var) in arguments.iter_mut().enumerate() {
                     let literal = &test.statements[usize::from(var.0)];
                     let own = own_literal(cluster, literal, callable, position);
+                    let own = own.map(|own| as_character(own, character, callable, position));
                     place(var, own);
                 }
             }
@@ -114,6 +117,26 @@ fn own_literal(
         })
     });
     Some(exact.unwrap_or_else(|| statement.clone()))
+}
+
+/// The literal as a character where an `int` stands for one that can be written: `'"'` in place of `34`.
+fn as_character(
+    literal: Statement,
+    character: TypeId,
+    callable: &Callable,
+    position: usize,
+) -> Statement {
+    let name = callable.parameter_names.get(position);
+    let is_character = name.is_some_and(|name| CHARACTERS.contains(&name.as_str()));
+    match literal.kind {
+        StatementKind::Literal(Literal::Int(unit @ (9 | 10 | 13 | 33..=126))) if is_character => {
+            Statement {
+                ty: character,
+                kind: StatementKind::Literal(Literal::Char(unit as u16)),
+            }
+        }
+        _ => literal,
+    }
 }
 
 /// The same number as a literal of a wider type; of characters only where a number is meant.

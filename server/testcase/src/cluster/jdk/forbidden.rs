@@ -54,6 +54,8 @@ const REFLECTION: &str = "leaves Java's access rules behind";
 const ROOM: &str =
     "says how much memory to take and nothing else: a large number fills the worker's";
 
+const OF_TEXT: &str = "takes a text as well, and needs a cast for it: there is one of texts";
+const DRAWN: &str = "draws a number, and nobody sees which";
 const PART: &str =
     "takes a part of an array and does not look whether it lies inside: whoever reads it fails";
 
@@ -251,6 +253,30 @@ const TABLE: &[Forbidden] = &[
     all("java.lang.invoke.", REFLECTION),
     all("java.lang.ClassLoader", REFLECTION),
     any("java.lang.Class", "forName", REFLECTION),
+    one(
+        "java.lang.StringBuilder",
+        "<init>",
+        "(Ljava/lang/CharSequence;)V",
+        OF_TEXT,
+    ),
+    one(
+        "java.lang.StringBuffer",
+        "<init>",
+        "(Ljava/lang/CharSequence;)V",
+        OF_TEXT,
+    ),
+    one(
+        "java.math.BigInteger",
+        "<init>",
+        "(ILjava/util/Random;)V",
+        DRAWN,
+    ),
+    one(
+        "java.math.BigInteger",
+        "<init>",
+        "(IILjava/util/Random;)V",
+        DRAWN,
+    ),
     room("java.lang.StringBuilder", "(I)V"),
     room("java.lang.StringBuffer", "(I)V"),
     one("java.io.ByteArrayInputStream", "<init>", "([BII)V", PART),
