@@ -51,7 +51,7 @@ use self::{
         calendar_dates::as_calendar_dates,
         discriminating::discriminating,
         fixed_times::at_fixed_times,
-        literals_in_place::{apart, observed},
+        literals_in_place::{apart, arrays_apart, observed},
         meaningful::{first_that_works, meaningful, with_equal_hash},
         ranges::in_plain_ranges,
         revealing_inputs::with_revealing_inputs,
@@ -137,6 +137,7 @@ fn minimised(
     };
     small = shrink(small, removals, minimisation, &mut judge)?;
     small = apart(small, minimisation, &mut judge)?;
+    small = arrays_apart(small, minimisation, &mut judge)?;
     small = in_literals(small, minimisation, &mut judge)?;
     small = arranged(small, minimisation, &mut judge)?;
     for propose in [simplifications, removals] {

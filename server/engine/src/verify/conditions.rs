@@ -221,9 +221,16 @@ impl Teller<'_> {
     /// The condition in words that a reader of the test may know; none where it speaks of anything else.
     fn told(&self, branch: Branch, role: ConditionRole) -> Option<ConditionText> {
         let predicate = self.flow.predicate(branch.predicate);
-        let is_of_class = self.flow.method(predicate.method).kind == MethodKind::StaticInitializer;
-        if predicate.text.ends_with(".hasNext()") || is_of_class {
-            // It only goes through elements, or came out so when the class was loaded.
+        let (method, act) = (
+            self.flow.method(predicate.method),
+            self.flow.method(self.seen.act),
+        );
+        let is_of_class = method.kind == MethodKind::StaticInitializer;
+        let is_of_making = method.kind == MethodKind::Constructor
+            && act.kind != MethodKind::Constructor
+            && method.class == act.class;
+        if predicate.text.ends_with(".hasNext()") || is_of_class || is_of_making {
+            // It only goes through elements, or came out so when the class was loaded or the object made.
             return None;
         }
         let (text, outcome) = match predicate.kind {

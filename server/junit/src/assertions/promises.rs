@@ -26,6 +26,9 @@ pub trait Promises {
     /// What the method gives, as a noun of its documentation without articles: `smallest of values`.
     fn result_of(&self, callable: &Callable) -> Option<String>;
 
+    /// Whether the method only gives a constant by its name: there is nothing else that it may give.
+    fn gives_constant(&self, callable: &Callable) -> bool;
+
     /// Whether the method gives one value that its source spells, whatever else it did: that this came out says
     /// nothing.
     fn gives_always_the_same(&self, callable: &Callable) -> bool;

@@ -99,8 +99,16 @@ fn without_details(text: &str, values: &[String]) -> String {
     for value in values.iter().filter(|it| it.trim().contains(' ')) {
         text = text.replace(&format!(" {value} "), " ");
     }
+    // A value that is only spelt otherwise: `HELLO` of `hello`.
+    let is_spelt_otherwise = |word: &str| {
+        let is_large = word.chars().all(char::is_uppercase) && !values.iter().any(|it| it == word);
+        is_large && values.iter().any(|it| it.eq_ignore_ascii_case(word))
+    };
     let mut words = Vec::new();
-    let mut all = text.split(' ').peekable();
+    let mut all = text
+        .split(' ')
+        .filter(|word| !is_spelt_otherwise(word))
+        .peekable();
     while let Some(word) = all.next() {
         let is_behind = all.peek().is_some_and(|next| begins_with_digit(next));
         match word {

@@ -92,6 +92,10 @@ pub(crate) fn with_documented_result<'a>(facts: &Facts<'a>) -> Option<Facts<'a>>
         .name
         .to_lowercase()
         .contains(&joined.to_lowercase());
+    let is_said = is_said
+        || joined
+            .to_lowercase()
+            .starts_with(&callable.name.to_lowercase());
     // `the input string, in quotes where…` is not the input.
     let first = noun.split(' ').next().unwrap_or_default();
     let is_given = ["input", "original", "unchanged"].contains(&first)
@@ -108,13 +112,35 @@ fn words(facts: &Facts<'_>, sentence: &str, is_so: bool) -> Option<String> {
     let spoken = the_one_of_two(facts, &spoken)
         .filter(|_| is_so)
         .unwrap_or(spoken);
-    if speaks_of_null(facts, &spoken) == Some(!is_so) {
+    if speaks_of_null(facts, &spoken) == Some(!is_so) || is_said_in_vain(facts, &spoken) {
         return None;
     }
     let spoken = if is_so { spoken } else { opposite(&spoken)? };
     let joined: String = spoken.iter().map(|word| capitalised(word)).collect();
     let found = format!("When{joined}");
     (found.len() <= LONGEST).then_some(found)
+}
+
+/// Whether the sentence speaks of a `null` though the act is given none, of one of several though there are none, or has
+/// no end.
+fn is_said_in_vain(facts: &Facts<'_>, spoken: &[String]) -> bool {
+    let Some((callable, _, arguments)) = facts.callable() else {
+        return false;
+    };
+    let given = |var: &Var| &facts.statements[usize::from(var.0)].kind;
+    let says = |word: &str| spoken.iter().any(|it| it.eq_ignore_ascii_case(word));
+    let is_null = |var: &Var| matches!(given(var), StatementKind::Null);
+    let is_of_null = says("null") && !arguments.is_empty() && !arguments.iter().any(is_null);
+    let mut named = callable.parameter_names.iter().zip(arguments);
+    let is_of_none = named.any(|(name, var)| {
+        let is_empty =
+            matches!(given(var), StatementKind::Array { elements } if elements.is_empty());
+        is_empty && says(name) && says("of")
+    });
+    let ends = spoken
+        .last()
+        .is_none_or(|last| !VERBS.contains(&&*last.to_lowercase()));
+    is_of_null || is_of_none || !ends
 }
 
 /// The words of a sentence with a subject and a verb, without articles; `this` and `it` are the object.

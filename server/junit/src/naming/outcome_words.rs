@@ -69,8 +69,42 @@ impl Facts<'_> {
             Access::Entry(key) => entry_outcome(key),
             Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
             Access::Field(name) => self.state_outcome(check, name, is_of_act),
-            Access::Interaction { method, .. } => call_outcome(check, method),
+            Access::Interaction { method, .. } => self.call_outcome(check, method),
         }
+    }
+
+    /// `CallsSave`, `DoesNotCallSave`; `DelegatesToFilter` of a call of the same name.
+    fn call_outcome(&self, check: &Check, method: &str) -> String {
+        let is_none = matches!(check.fact, Fact::Called { times: 0, .. });
+        let is_same = self
+            .callable()
+            .is_some_and(|(callable, ..)| callable.name == method);
+        match (is_none, is_same) {
+            (true, _) => format!("DoesNotCall{}", capitalised(method)),
+            (false, true) => format!("DelegatesTo{}", self.role_of(check.var)),
+            (false, false) => format!("Calls{}", capitalised(method)),
+        }
+    }
+
+    /// What an object is called by whoever takes it: by the constructor that it was given, else by its type.
+    fn role_of(&self, var: Var) -> String {
+        let names = self.statements.iter().filter_map(|it| match &it.kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } => {
+                let position = arguments.iter().position(|one| *one == var)?;
+                self.cluster
+                    .callable(*callable)
+                    .parameter_names
+                    .get(position)
+            }
+            _ => None,
+        });
+        let mut names = names.filter(|name| says_something(name));
+        let name = names.next().map(|name| capitalised(name));
+        name.unwrap_or_else(|| self.type_word(var))
     }
 
     /// What the factory of an answer calls it, where the result is an object of which only a part can be told:
@@ -158,7 +192,12 @@ impl Facts<'_> {
             .checks
             .iter()
             .filter(|check| !self.gives_receiver(check) && !self.gives_what_is_written(check));
-        let discriminating = telling.clone().find(concerns).or_else(|| telling.next());
+        let concerned = telling.clone().find(concerns);
+        // What is stored says more than which cache was told.
+        let first = telling.clone().next();
+        let stored = first.filter(|it| is_call(it) && !stores(it));
+        let stored = stored.and_then(|_| telling.clone().find(stores));
+        let discriminating = concerned.or(stored).or_else(|| telling.next());
         // What was so before says less than that the call gives its receiver.
         let is_idle = |check: &&Check| match (&check.access, &check.fact) {
             (Access::Inspector { method: name, .. } | Access::Field(name), Fact::Is(observed)) => {
@@ -1240,11 +1279,27 @@ fn truth_words(inspector: &str, name: &str, is_so: bool) -> String {
     }
 }
 
-/// How a status is called that a server answers with.
 /// Beginnings of names of methods that add a value to what is there.
 const ADDING: [&str; 3] = ["add", "increase", "plus"];
 
+/// How a status is called that a server answers with.
 const STATUS: &str = "StatusCode";
+
+/// Whether it says that a mock was called.
+fn is_call(check: &Check) -> bool {
+    matches!(&check.access, Access::Interaction { .. })
+}
+
+/// Whether it says that a mock was told to keep something, or not to keep it any more.
+fn stores(check: &&Check) -> bool {
+    const STORING: [&str; 6] = ["delete", "insert", "persist", "remove", "save", "update"];
+    match (&check.access, &check.fact) {
+        (Access::Interaction { method, .. }, Fact::Called { times: 1.., .. }) => {
+            STORING.contains(&first_word(method))
+        }
+        _ => false,
+    }
+}
 
 /// How many elements were observed.
 fn size_of(observed: &Observed) -> Option<u32> {
@@ -1264,15 +1319,6 @@ fn is_unreadable(words: &str) -> bool {
         .any(|(at, _)| words[..at].ends_with(|c: char| c.is_ascii_digit()));
     let is_vague = words.ends_with("LongString") || words.ends_with("OtherString");
     is_fraction || is_vague || digits > 3
-}
-
-/// `CallsSave`, `DoesNotCallSave`.
-fn call_outcome(check: &Check, method: &str) -> String {
-    let verb = match &check.fact {
-        Fact::Called { times: 0, .. } => "DoesNotCall",
-        _ => "Calls",
-    };
-    format!("{verb}{}", capitalised(method))
 }
 
 /// `HasNoOptions`, `HasOneOption`, `HasThreeOptions`.

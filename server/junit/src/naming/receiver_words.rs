@@ -317,7 +317,7 @@ impl Facts<'_> {
     fn untouched_words(&self) -> Option<String> {
         let (act, receiver, arguments) = self.callable()?;
         let outcome = self.outcome();
-        if self.thrown.is_some() {
+        if self.thrown.is_some() || self.promises.gives_constant(act) {
             return None;
         }
         let is_question = ["get", "is", "has"].iter().any(|verb| {

@@ -2254,6 +2254,21 @@ fn a_number_that_comes_out_as_it_was_given_is_not_told_twice() {
 }
 
 #[test]
+fn what_can_be_nothing_else_is_not_so_by_default() {
+    let mut cluster =
+        cluster("public class shop.Bill\n  new()\n  getFormat(): int\n  getCode(): int");
+    let mut name = |question: &str| {
+        let mut p = Program::new(&mut cluster);
+        let bill = p.make("shop.Bill", &[]);
+        let result = p.on(bill, question, &[]);
+        p.saw(result, seen(2));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(name("shop.Bill.getFormat"), "getFormatReturnsTwo");
+    assert_eq!(name("shop.Bill.getCode"), "getCodeReturnsTwoByDefault");
+}
+
+#[test]
 fn that_there_is_no_such_thing_is_not_said_where_it_is_there() {
     let mut cluster = cluster(
         "public class shop.Shelf\n  new()\n  put(item: java.lang.String): void\n  \

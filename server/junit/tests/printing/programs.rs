@@ -75,6 +75,10 @@ impl Promises for ShopPromises {
         }
     }
 
+    fn gives_constant(&self, callable: &Callable) -> bool {
+        callable.name == "getFormat"
+    }
+
     fn gives_always_the_same(&self, callable: &Callable) -> bool {
         callable.name == "process"
     }

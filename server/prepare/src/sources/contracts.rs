@@ -229,6 +229,13 @@ impl Promises for Contracts {
         self.of_method(callable)?.result.clone()
     }
 
+    fn gives_constant(&self, callable: &Callable) -> bool {
+        let contract = self.of_method(callable);
+        contract.is_some_and(|it| {
+            matches!(it.spelt, SpeltResult::Constant | SpeltResult::NamedConstant)
+        })
+    }
+
     fn gives_always_the_same(&self, callable: &Callable) -> bool {
         let contract = self.of_method(callable);
         contract.is_some_and(|it| it.spelt == SpeltResult::Same)

@@ -11,6 +11,8 @@ pub(super) enum SpeltResult {
     Various,
     /// Always the same, and there is nothing else that it does: `int getSize() { return 3; }`.
     Constant,
+    /// Always a constant by its name, and there is nothing else that it does: `return Format.UPC_E;`.
+    NamedConstant,
     /// Always the same, after it did something else.
     Same,
 }
@@ -22,10 +24,12 @@ impl SpeltResult {
         };
         let mut values: Vec<&str> = Vec::new();
         let mut is_spelt = true;
+        let mut is_named = true;
         body.visit(|node| {
             if node.kind() == "return_statement" {
                 let value = node.named_children().next();
                 is_spelt &= value.is_some_and(is_literal);
+                is_named &= value.is_some_and(is_constant_name);
                 values.extend(value.map(Node::text));
             }
             // What a lambda or a class inside gives is not given here.
@@ -36,6 +40,7 @@ impl SpeltResult {
         let statements = body.named_children().count();
         match (is_spelt, values.len(), statements) {
             (true, 1, 1) => Self::Constant,
+            (_, 1, 1) if is_named => Self::NamedConstant,
             (true, 1, _) => Self::Same,
             _ => Self::Various,
         }
@@ -55,6 +60,14 @@ pub(super) fn field_given<'f>(file: &'f JavaFile, member: &MemberDeclaration) ->
         }
         _ => None,
     }
+}
+
+/// Whether it is a name in capital letters, of a class or not.
+fn is_constant_name(value: Node<'_>) -> bool {
+    let is_name = matches!(value.kind(), "identifier" | "field_access");
+    let last = value.text().rsplit('.').next().unwrap_or_default();
+    let is_large = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    is_name && last.len() > 1 && last.chars().all(is_large)
 }
 
 fn is_literal(value: Node<'_>) -> bool {
@@ -98,6 +111,9 @@ mod tests {
             of("if (a > 0) return true; return false;"),
             SpeltResult::Various
         );
+        assert_eq!(of("return Format.UPC_E;"), SpeltResult::NamedConstant);
+        assert_eq!(of("go(); return Format.UPC_E;"), SpeltResult::Various);
+        assert_eq!(of("return format;"), SpeltResult::Various);
         assert_eq!(of("go(); return a;"), SpeltResult::Various);
         assert_eq!(of("run(() -> { return 1; });"), SpeltResult::Various);
     }

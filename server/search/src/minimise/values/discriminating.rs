@@ -26,6 +26,7 @@ pub(in crate::minimise) fn discriminating(
 ) -> Result<TestCase, ExecutorError> {
     let mut edits = proposals(&test, minimisation.cluster);
     edits.extend(shared_numbers(&test));
+    edits.extend(numbers_of_second_arrays(&test));
     edits.extend(other_constants(&test, minimisation.cluster));
     edits.extend(other_texts(&test));
     if !compares(&test, minimisation.cluster) {
@@ -36,6 +37,46 @@ pub(in crate::minimise) fn discriminating(
     let whole = |told: &TestCase, length: usize| length == told.len();
     let told = together(&test, edits, whole, minimisation, judge)?;
     Ok(told.map_or(test, |(told, _)| told))
+}
+
+/// For each number of an array that is as one before it in the same place, another one: what is computed of the first
+/// is then nothing that comes of the second.
+fn numbers_of_second_arrays(test: &TestCase) -> Vec<TestEdit> {
+    let literals = |var: Var| match &test.statement(var).kind {
+        StatementKind::Array { elements } => {
+            let all = elements.iter().map(|it| match &test.statement(*it).kind {
+                StatementKind::Literal(literal) if literal.number().is_some() => {
+                    Some((*it, literal))
+                }
+                _ => None,
+            });
+            all.collect::<Option<Vec<(Var, &Literal)>>>()
+        }
+        _ => None,
+    };
+    let mut edits = Vec::new();
+    for statement in &test.statements {
+        let mut used = Vec::new();
+        statement.kind.visit_uses(|var| used.push(var));
+        let arrays: Vec<_> = used.into_iter().filter_map(literals).collect();
+        for (position, array) in arrays.iter().enumerate().skip(1) {
+            let said = |all: &[(Var, &Literal)]| -> Vec<Literal> {
+                all.iter().map(|(_, literal)| (*literal).clone()).collect()
+            };
+            if !arrays[..position].iter().any(|it| said(it) == said(array)) {
+                continue;
+            }
+            let mut numbers = TELLING.iter().copied().cycle().skip(position);
+            for (var, literal) in array {
+                let other = numbers.next().and_then(|it| of_type(literal, it));
+                edits.extend(other.filter(|it| it != *literal).map(|it| TestEdit {
+                    at: usize::from(var.0),
+                    change: EditKind::Becomes(StatementKind::Literal(it)),
+                }));
+            }
+        }
+    }
+    edits
 }
 
 /// For each text that a call is given twice another one in the second role.
@@ -309,6 +350,41 @@ mod tests {
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, function, method, named, text};
     use goalline_testcase::{JavaType, Primitive};
+
+    #[test]
+    fn the_second_of_two_arrays_has_other_numbers() {
+        let java = "package p; class Data { void add(int[] x, int[] y) { } }";
+        let add = method("add", "([I[I)V");
+        let mut cluster = cluster_of(java, vec![class("p.Data", vec![add])]);
+        let int = cluster.intern(JavaType::Primitive(Primitive::Int));
+        let all = cluster.intern(JavaType::Primitive(Primitive::Int).array_of());
+        let two = Statement {
+            ty: int,
+            kind: StatementKind::Literal(Literal::Int(2)),
+        };
+        let array = |element: u16| Statement {
+            ty: all,
+            kind: StatementKind::Array {
+                elements: Vars::from_slice(&[Var(element)]),
+            },
+        };
+        let (make, add) = (named("<init>", &cluster), named("add", &cluster));
+        let statements = vec![
+            two.clone(),
+            array(0),
+            two,
+            array(2),
+            call(&cluster, make, None, &[]),
+            call(&cluster, add, Some(Var(4)), &[Var(1), Var(3)]),
+        ];
+        let edits = numbers_of_second_arrays(&TestCase { statements });
+        let [only] = &edits[..] else {
+            panic!("{edits:?}");
+        };
+        let three = StatementKind::Literal(Literal::Int(3));
+        assert_eq!(only.at, 2);
+        assert!(matches!(&only.change, EditKind::Becomes(other) if *other == three));
+    }
 
     #[test]
     fn a_number_becomes_one_that_the_name_of_its_parameter_asks_for() {

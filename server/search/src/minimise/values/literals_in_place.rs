@@ -7,6 +7,7 @@ use goalline_testcase::{
     TestCluster, TypeId, Var,
 };
 
+use super::meaningful::first_that_works;
 use crate::minimise::{EditKind, Judge, Minimisation, TestEdit};
 
 /// Longest text that is written down in place of the call that gives it.
@@ -42,6 +43,54 @@ pub(in crate::minimise) fn apart(
     let works = minimisation.prove(&split, judge)?;
     let is_whole = works.is_some_and(|(_, length)| length == split.len());
     Ok(if is_whole { split } else { test })
+}
+
+/// The test with an array of its own for each role that shares one: who is given one array twice does not show that it
+/// tells them apart.
+pub(in crate::minimise) fn arrays_apart(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let split = with_own_arrays(&test);
+    first_that_works(test, split.into_iter().collect(), minimisation, judge)
+}
+
+fn with_own_arrays(test: &TestCase) -> Option<TestCase> {
+    let is_literal = |var: &Var| matches!(test.statement(*var).kind, StatementKind::Literal(_));
+    let elements = |var: Var| match &test.statement(var).kind {
+        StatementKind::Array { elements } if elements.iter().all(is_literal) => Some(elements),
+        _ => None,
+    };
+    let mut taken = vec![false; test.len()];
+    let mut split = TestCase::default();
+    let mut places: Vec<Var> = Vec::new();
+    for statement in &test.statements {
+        let mut statement = statement.clone();
+        statement.kind.visit_uses_mut(|var| {
+            let own = *var;
+            *var = places[usize::from(own.0)];
+            let Some(elements) = elements(own) else {
+                return;
+            };
+            if !std::mem::replace(&mut taken[usize::from(own.0)], true) {
+                return;
+            }
+            let copied = elements.iter().map(|element| {
+                split.statements.push(test.statement(*element).clone());
+                last_of(&split)
+            });
+            let elements = copied.collect();
+            split.statements.push(Statement {
+                ty: test.statement(own).ty,
+                kind: StatementKind::Array { elements },
+            });
+            *var = last_of(&split);
+        });
+        split.statements.push(statement);
+        places.push(last_of(&split));
+    }
+    (split.len() > test.len()).then_some(split)
 }
 
 fn one_each(test: &TestCase, character: TypeId, cluster: &TestCluster) -> TestCase {
@@ -251,6 +300,41 @@ mod tests {
 
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, function, method, named};
+
+    #[test]
+    fn each_role_has_an_array_of_its_own() {
+        let mut cluster = goalline_testcase::TestCluster::new(
+            Vec::new(),
+            &goalline_testcase::ClassUnderTest {
+                classes: &[],
+                package: "",
+                flow: &std::sync::Arc::default(),
+            },
+        );
+        let int = cluster.intern(JavaType::Primitive(Primitive::Int));
+        let all = JavaType::Primitive(Primitive::Int).array_of();
+        let (row, table) = (cluster.intern(all.clone()), cluster.intern(all.array_of()));
+        let array = |ty, elements: &[Var]| Statement {
+            ty,
+            kind: StatementKind::Array {
+                elements: elements.into(),
+            },
+        };
+        let test = TestCase {
+            statements: vec![
+                Statement {
+                    ty: int,
+                    kind: StatementKind::Literal(Literal::Int(2)),
+                },
+                array(row, &[Var(0)]),
+                array(table, &[Var(1), Var(1)]),
+            ],
+        };
+        let split = with_own_arrays(&test).expect("one is used twice");
+        assert_eq!(split.statements[4], array(table, &[Var(1), Var(3)]));
+        assert_eq!(split.statements[3], array(row, &[Var(2)]));
+        assert_eq!(with_own_arrays(&split), None);
+    }
 
     #[test]
     fn a_narrower_number_is_written_as_one_of_the_type_that_is_taken() {
