@@ -902,7 +902,17 @@ fn kind_words(test: &TestCase, cluster: &TestCluster, at: usize) -> &'static [&'
 /// Names of the kind of thing that the method is about, or its class: those of pets for `getPet(name)` and for
 /// `setName(name)` of a `Pet`.
 fn name_of_one(class: &str, method: &str) -> Option<&'static [&'static str]> {
-    let class = class.rsplit(['.', '$']).next().unwrap_or(class);
+    const ROLES: [&str; 12] = [
+        "Bean", "Builder", "Details", "Dto", "Entity", "Form", "Info", "Model", "Param", "Request",
+        "Response", "Vo",
+    ];
+    let mut class = class.rsplit(['.', '$']).next().unwrap_or(class);
+    // `PetDetailsBuilder` makes pets.
+    while let Some(thing) = ROLES.iter().find_map(|role| class.strip_suffix(role))
+        && !thing.is_empty()
+    {
+        class = thing;
+    }
     let mut nouns = [method, class].into_iter().filter_map(|it| {
         let at = it.rfind(char::is_uppercase)?;
         Some(&it[at..])
@@ -1264,6 +1274,8 @@ mod tests {
         assert_eq!(of("shop.Pet", "setName"), Some("Leo"));
         assert_eq!(of("shop.Owner", "getPet"), Some("Leo"));
         assert_eq!(of("shop.vip.Customer", "Customer"), Some("Alice"));
+        assert_eq!(of("shop.PetDetails$PetDetailsBuilder", "name"), Some("Leo"));
+        assert_eq!(of("shop.PetType", "PetType"), None);
         assert_eq!(of("shop.Shelf", "setName"), None);
         assert_eq!(of("shop.Shelf", "find"), None);
     }

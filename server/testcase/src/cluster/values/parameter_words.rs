@@ -38,7 +38,7 @@ const TABLE: &[(&[&str], &[&str])] = &[
     (&["date", "day"], &["2024-02-29", "1999-12-31"]),
     (&["time"], &["12:30:00", "23:59:59"]),
     (
-        &["classname", "typename", "fqcn"],
+        &["classname", "fqcn"],
         &["java.lang.String", "com.example.Missing"],
     ),
     (&["methodname"], &["length", "toString"]),
