@@ -121,8 +121,8 @@ fn words(facts: &Facts<'_>, sentence: &str, is_so: bool) -> Option<String> {
     (found.len() <= LONGEST).then_some(found)
 }
 
-/// Whether the sentence speaks of a `null` though the act is given none, of one of several though there are none, or has
-/// no end.
+/// Whether the sentence speaks of a `null` though the act is given none, of one of several though there are none, or
+/// has no end.
 fn is_said_in_vain(facts: &Facts<'_>, spoken: &[String]) -> bool {
     let Some((callable, _, arguments)) = facts.callable() else {
         return false;

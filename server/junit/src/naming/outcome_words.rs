@@ -196,7 +196,7 @@ impl Facts<'_> {
         // What is stored says more than which cache was told.
         let first = telling.clone().next();
         let stored = first.filter(|it| is_call(it) && !stores(it));
-        let stored = stored.and_then(|_| telling.clone().find(stores));
+        let stored = stored.and_then(|_| telling.clone().find(|it| stores(it)));
         let discriminating = concerned.or(stored).or_else(|| telling.next());
         // What was so before says less than that the call gives its receiver.
         let is_idle = |check: &&Check| match (&check.access, &check.fact) {
@@ -1291,7 +1291,7 @@ fn is_call(check: &Check) -> bool {
 }
 
 /// Whether it says that a mock was told to keep something, or not to keep it any more.
-fn stores(check: &&Check) -> bool {
+fn stores(check: &Check) -> bool {
     const STORING: [&str; 6] = ["delete", "insert", "persist", "remove", "save", "update"];
     match (&check.access, &check.fact) {
         (Access::Interaction { method, .. }, Fact::Called { times: 1.., .. }) => {

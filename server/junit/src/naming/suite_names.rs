@@ -122,9 +122,16 @@ impl<'a> Told<'a> {
                     || it.outcome == "DoesNotThrow"
                     || it.outcome.starts_with("Keeps"))
         };
+        // Of two ways to call the same nobody knows which one it is.
+        let calls_so = |it: &Told<'_>| {
+            self.outcome.starts_with("Calls")
+                && it.outcome == self.outcome
+                && it.conditions != self.conditions
+        };
         is_bare
             && (is_nothing
                 || siblings.clone().any(changes_at_times)
+                || siblings.clone().any(calls_so)
                 || (is_exclusive(&self.outcome.to_lowercase()) || is_given(self.outcome))
                     && siblings.any(|it| self.ends_otherwise(it)))
     }
@@ -416,6 +423,18 @@ mod tests {
         ];
         let names = suite_names(&suite, &[], Naming::Camel, &BTreeSet::new());
         assert_eq!(names, ["escapeReturnsSumForNote", "escapeReturnsSum"]);
+    }
+
+    #[test]
+    fn of_two_tests_that_show_the_same_call_each_says_when() {
+        let plain: &[&str] = &["CallsSave", "CallsSaveWhenPathIsSecure"];
+        let framed: &[&str] = &["CallsSaveWhenFrameIsFalse", "CallsSave"];
+        let all = [
+            "escapeCallsSaveWhenPathIsSecure",
+            "escapeCallsSaveWhenFrameIsFalse",
+        ];
+        assert_eq!(names(&[plain, framed]), all);
+        assert_eq!(names(&[plain]), ["escapeCallsSave"]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Calls on a builder in a chain: takes the lines of an arrangement with the statements that they are, gives lines in
-//! which calls that give their own receiver stand behind what made it, where all of it fits. So builders are used by who
-//! writes tests; and a call that does not give its receiver any more is noticed.
+//! which calls that give their own receiver stand behind what made it, where all of it fits. So builders are used by
+//! who writes tests; and a call that does not give its receiver any more is noticed.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -38,16 +38,16 @@ fn with_rest(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
         return Vec::new();
     };
     let made_of = needed(&short, made);
-    let mut texts = short.vars().filter(|var| made_of[usize::from(var.0)]);
-    let text = texts.find_map(|var| match &short.statement(var).kind {
-        StatementKind::Literal(Literal::Text(text)) => Some((var, text.clone())),
+    let mut made_of_text = short.vars().filter(|var| made_of[usize::from(var.0)]);
+    let read = made_of_text.find_map(|var| match &short.statement(var).kind {
+        StatementKind::Literal(Literal::Text(read)) => Some((var, read.0.clone())),
         _ => None,
     });
-    let Some((var, text)) = text else {
+    let Some((var, units)) = read else {
         return Vec::new();
     };
-    let ends = (1..=text.0.len().min(LONGEST)).map(|length| {
-        let end = JavaString(text.0[text.0.len() - length..].to_vec().into());
+    let ends = (1..=units.len().min(LONGEST)).map(|length| {
+        let end = JavaString(units[units.len() - length..].to_vec().into());
         let mut changed = short.clone();
         let kind = &mut changed.statements[usize::from(var.0)].kind;
         *kind = StatementKind::Literal(Literal::Text(end));
@@ -135,7 +135,7 @@ mod tests {
         };
         let found = with_rest(&test, &cluster);
         let texts = found.iter().map(|it| match &it.statements[0].kind {
-            StatementKind::Literal(Literal::Text(text)) => text.to_text(),
+            StatementKind::Literal(Literal::Text(read)) => read.to_text(),
             other => panic!("{other:?}"),
         });
         assert_eq!(texts.collect::<Vec<_>>(), ["b", "ab"]);

@@ -2,8 +2,8 @@
 //! the test that came farthest, gives mended ones.
 //!
 //! In classes that live on others most exceptions of the JVM's own come from an answer or a property that nobody gave;
-//! so do many that libraries throw on purpose (`source cannot be null`), which are mended for a while. Elsewhere all are
-//! mended for a while: an index outside of an array that is too short, a `null` where an object would do.
+//! so do many that libraries throw on purpose (`source cannot be null`), which are mended for a while. Elsewhere all
+//! are mended for a while: an index outside of an array that is too short, a `null` where an object would do.
 
 use std::collections::BTreeMap;
 

@@ -29,6 +29,14 @@ const COMPARED: [&str; 4] = [
     "java.util.Set",
 ];
 
+/// The type whose contract of `equals` is for both classes.
+fn compared_as(facts: &Facts<'_>, one: &str, other: &str) -> Option<&'static str> {
+    COMPARED.into_iter().find(|it| {
+        let is_one = |class| is_subclass(facts.cluster, class, it) == Some(true);
+        is_one(one) && is_one(other)
+    })
+}
+
 /// What is said of the object that `equals` compares with, where that is no matter of what it holds: `OtherType`; where
 /// both were made in one way with one difference: `OtherCurrency`; else `EqualMoney`, `OtherMoney`.
 pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
@@ -41,13 +49,8 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
     let class = |var: Var| facts.cluster.ty(statement(var).ty).class_name();
     if class(receiver) != class(var) {
         let is_equal = facts.outcome() == "ReturnsTrue";
-        let shared = class(receiver).zip(class(var)).and_then(|(one, other)| {
-            let mut all = COMPARED.into_iter();
-            all.find(|it| {
-                let is_one = |class| is_subclass(facts.cluster, class, it) == Some(true);
-                is_one(one) && is_one(other)
-            })
-        });
+        let shared = class(receiver).zip(class(var));
+        let shared = shared.and_then(|(one, other)| compared_as(facts, one, other));
         return (!is_equal).then(|| match shared {
             Some(shared) => format!("Other{}", simple_name(shared)),
             None => "ObjectOfOtherType".to_owned(),

@@ -1,9 +1,10 @@
 //! What a mock is asked about is something: takes a minimised test whose mock is asked about a property that nobody
-//! gave an object, gives one in which the object has it, wherever the goals allow. That the roles are searched for
-//! `null` shows no role, and a complaint that *null* is taken makes a reader wonder.
+//! gave an object, or that shows a text with `null` in it, gives one in which the object has the property, wherever the
+//! goals allow. That the roles are searched for `null` shows no role, a complaint that *null* is taken makes a reader
+//! wonder, and so does a price of `null`.
 
 use goalline_testcase::{
-    CallableId, CallableKind, ExecutorError, Observation, Observed, ObservedPart, Shape,
+    CallableId, CallableKind, ExecutorError, Literal, Observation, Observed, ObservedPart, Shape,
     StatementKind, TestCase, TestCluster, Var, name_words,
 };
 
@@ -15,7 +16,7 @@ use crate::{
 };
 
 /// Properties that are tried, at most.
-const MOST_TRIED: usize = 4;
+const MOST_TRIED: usize = 8;
 
 /// The test whose objects have what mocks are asked about.
 pub(in crate::minimise) fn asked_about_something(
@@ -33,7 +34,11 @@ pub(in crate::minimise) fn asked_about_something(
         .executor
         .run(minimisation.cluster, only, options)?;
     let asked = asked_about_nothing(&runs[0].observations);
-    let candidates = told(&test, &objects, &asked, minimisation.cluster);
+    let shown = texts_of_nothing(&runs[0].observations);
+    let is_asked_about = |id: CallableId, cluster: &mut TestCluster| {
+        shown > 0 && sets_something(id, cluster) || is_asked_about(id, &asked, cluster)
+    };
+    let candidates = told(&test, &objects, is_asked_about, minimisation.cluster);
     if candidates.is_empty() {
         return Ok(test);
     }
@@ -42,7 +47,10 @@ pub(in crate::minimise) fn asked_about_something(
         .run(minimisation.cluster, &candidates, options)?;
     let candidates = candidates.into_iter().zip(runs);
     let better = candidates
-        .filter(|(_, run)| asked_about_nothing(&run.observations).len() < asked.len())
+        .filter(|(_, run)| {
+            let now = asked_about_nothing(&run.observations).len();
+            now < asked.len() || now == asked.len() && texts_of_nothing(&run.observations) < shown
+        })
         .map(|(candidate, _)| candidate);
     let mut better: Vec<TestCase> = better.collect();
     let found = minimisation.first_whole(&better, judge)?;
@@ -78,22 +86,55 @@ fn asked_about_nothing(seen: &[Observation]) -> Vec<String> {
     found
 }
 
-/// The test with a property of an object told that the name of such a method speaks of, for each of them.
+/// How many texts say `null`, of what the last call gives and mocks are told.
+fn texts_of_nothing(seen: &[Observation]) -> usize {
+    let mut stack: Vec<&Observed> = seen.iter().map(|one| &one.observed).collect();
+    let mut found = 0;
+    while let Some(observed) = stack.pop() {
+        match observed {
+            Observed::Literal(Literal::Text(text)) => {
+                found += usize::from(text.to_text().contains("null"));
+            }
+            Observed::Calls { arguments, .. } => stack.extend(arguments.iter().flatten()),
+            Observed::Described { parts, .. } => {
+                stack.extend(parts.iter().map(|part| &part.observed));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The test with a property of an object told, for each that is asked about.
 fn told(
     test: &TestCase,
     objects: &[Var],
-    asked: &[String],
+    is_asked_about: impl Fn(CallableId, &mut TestCluster) -> bool,
     cluster: &mut TestCluster,
 ) -> Vec<TestCase> {
     let mut found = Vec::new();
     for object in objects {
         let mut setters = cluster.uses(test.statement(*object).ty).to_vec();
-        setters.retain(|id| is_asked_about(*id, asked, cluster));
+        setters.retain(|id| is_asked_about(*id, cluster));
         let told = setters.iter();
         found.extend(told.filter_map(|it| with_properties(test, *object, &[*it], cluster)));
     }
     found.truncate(MOST_TRIED);
     found
+}
+
+/// Whether it sets one property.
+fn sets_something(id: CallableId, cluster: &mut TestCluster) -> bool {
+    const NUMBERS: [&str; 2] = ["java.math.BigDecimal", "java.math.BigInteger"];
+    let called = cluster.callable(id);
+    let ([parameter], true) = (&called.parameters[..], called.name.starts_with("set")) else {
+        return false;
+    };
+    let (parameter, kind) = (*parameter, called.kind);
+    let class = cluster.ty(parameter).class_name();
+    let is_number = class.is_some_and(|class| NUMBERS.contains(&class));
+    let is_plain = matches!(cluster.shape(parameter), Shape::Text | Shape::Boxed(_));
+    kind == CallableKind::Method && (is_plain || is_number)
 }
 
 /// Whether it sets a text or a number that one of the methods is named after: `setName` of `findByName`.
@@ -141,13 +182,18 @@ mod tests {
         let test = TestCase { statements };
         let objects = blank_arguments(&test, &cluster);
         assert_eq!(objects, [Var(0)]);
-        let by_name = ["findByName".to_owned()];
-        let found = told(&test, &objects, &by_name, &mut cluster);
+        let by = |asked: &'static str| {
+            move |id: CallableId, cluster: &mut TestCluster| {
+                is_asked_about(id, &[asked.to_owned()], cluster)
+            }
+        };
+        let found = told(&test, &objects, by("findByName"), &mut cluster);
         assert_eq!(found.len(), 1, "{found:?}");
         let StatementKind::Call { callable, .. } = &found[0].statements[2].kind else {
             panic!("{found:?}");
         };
         assert_eq!(cluster.callable(*callable).name, "setName");
-        assert!(told(&test, &objects, &["saveAll".to_owned()], &mut cluster).is_empty());
+        assert!(told(&test, &objects, by("saveAll"), &mut cluster).is_empty());
+        assert_eq!(told(&test, &objects, sets_something, &mut cluster).len(), 2);
     }
 }

@@ -1,5 +1,5 @@
-//! Big numbers by their digits: takes a minimised test that makes a `BigInteger` or `BigDecimal` of bytes, of bits drawn
-//! at random or of another such number, gives one that writes the number down, wherever the goals allow.
+//! Big numbers by their digits: takes a minimised test that makes a `BigInteger` or `BigDecimal` of bytes or of another
+//! such number, gives one that writes the number down, wherever the goals allow.
 
 use goalline_testcase::{
     CallableKind, ExecutorError, JavaType, Literal, Observation, Observed, ObservedPart, Statement,

@@ -353,9 +353,9 @@ mod tests {
 
     #[test]
     fn the_second_of_two_arrays_has_other_numbers() {
-        let java = "package p; class Data { void add(int[] x, int[] y) { } }";
+        let java = "package p; class Plot { void add(int[] x, int[] y) { } }";
         let add = method("add", "([I[I)V");
-        let mut cluster = cluster_of(java, vec![class("p.Data", vec![add])]);
+        let mut cluster = cluster_of(java, vec![class("p.Plot", vec![add])]);
         let int = cluster.intern(JavaType::Primitive(Primitive::Int));
         let all = cluster.intern(JavaType::Primitive(Primitive::Int).array_of());
         let two = Statement {

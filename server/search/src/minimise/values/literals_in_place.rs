@@ -177,15 +177,16 @@ fn as_character(
 ) -> Statement {
     let name = callable.parameter_names.get(position);
     let is_character = name.is_some_and(|name| CHARACTERS.contains(&name.as_str()));
-    match literal.kind {
+    let unit = match literal.kind {
         StatementKind::Literal(Literal::Int(unit @ (9 | 10 | 13 | 33..=126))) if is_character => {
-            Statement {
-                ty: character,
-                kind: StatementKind::Literal(Literal::Char(unit as u16)),
-            }
+            u16::try_from(unit).ok()
         }
-        _ => literal,
-    }
+        _ => None,
+    };
+    unit.map_or(literal, |unit| Statement {
+        ty: character,
+        kind: StatementKind::Literal(Literal::Char(unit)),
+    })
 }
 
 /// The same number as a literal of a wider type; of characters only where a number is meant.
