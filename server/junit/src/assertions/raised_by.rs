@@ -297,10 +297,27 @@ pub(crate) fn has_identity(text: &str) -> bool {
         is_of_class && is_whole && (4..=8).contains(&digits)
     };
     text.match_indices('@').any(is_hash)
+        || has_hash_code(text)
         || text.contains(HIDDEN_IDENTITY)
         || text.contains("$$Lambda")
         || text.contains("$Proxy")
         || text.contains("goalline")
+}
+
+/// Whether a text says a hash code: `Hash = 31`.
+fn has_hash_code(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let mut places = lower.match_indices("hash");
+    places.any(|(at, word)| {
+        let rest = lower[at + word.len()..]
+            .trim_start_matches("code")
+            .trim_start();
+        let value = rest.strip_prefix(['=', ':']).map(str::trim_start);
+        value.is_some_and(|it| {
+            it.trim_start_matches('-')
+                .starts_with(|c: char| c.is_ascii_digit())
+        })
+    })
 }
 
 /// Whether a text differs between machines: paths of temporary files, loaders, modules, numbers in the style of a
@@ -352,6 +369,8 @@ mod tests {
     fn a_mail_address_is_no_identity() {
         assert!(has_identity("shop.Pen@1b2c3d"));
         assert!(has_identity("[I@1b2c3d4e, x"));
+        assert!(has_identity("Issue [Hash = -31, id=2]"));
+        assert!(!has_identity("hashtag = 2"));
         assert!(!has_identity("bob@facebook.com"));
         assert!(!has_identity("at @cafe"));
     }

@@ -165,6 +165,9 @@ fn failed_attempt(text: &str, values: &[String]) -> Option<String> {
         _ => return None,
     }
     let done = participle(words.next()?)?;
+    // `look up` is one verb.
+    let mut words = words.peekable();
+    let particle = words.next_if(|word| ["down", "off", "out", "up"].contains(word));
     let is_article = |word: &&str| ["a", "an", "any", "the"].contains(word);
     let is_word =
         |word: &&str| word.chars().all(|c| c.is_ascii_lowercase()) && !ENDS.contains(word);
@@ -183,7 +186,11 @@ fn failed_attempt(text: &str, values: &[String]) -> Option<String> {
     // Longer names have no room for what kind of thing it is.
     let whole = Some(what.concat()).filter(|whole| whole.len() <= LONGEST_THING);
     let what = whole.as_ref().unwrap_or(thing);
-    Some(format!("When{what}CannotBe{}", capitalised(&done)))
+    let particle = particle.map_or_else(String::new, capitalised);
+    Some(format!(
+        "When{what}CannotBe{}{particle}",
+        capitalised(&done)
+    ))
 }
 
 /// `located` of `locate`; none of what is no verb of an attempt.

@@ -1053,6 +1053,21 @@ fn noun(expression: &Expression) -> Option<String> {
     })
 }
 
+/// Whether it is the last index of the text: `code.length() - 1`.
+fn is_last_of(at: &Expression, text: &Expression) -> bool {
+    let Expression::Binary {
+        operator,
+        left,
+        right,
+    } = at
+    else {
+        return false;
+    };
+    let is_length = matches!(&**left, Expression::Call { on: Some(on), name, arguments }
+        if **on == *text && name == "length" && arguments.is_empty());
+    is_length && operator == "-" && **right == Expression::Number(1)
+}
+
 fn call_noun(on: Option<&Expression>, name: &str, arguments: &[Expression]) -> Option<String> {
     let name = after_word(name, "get").unwrap_or(name);
     let name = capitalised(name);
@@ -1064,6 +1079,9 @@ fn call_noun(on: Option<&Expression>, name: &str, arguments: &[Expression]) -> O
         (Some(on), []) => Some(format!("{}{name}", noun(on)?)),
         (Some(on), [Expression::Number(0)]) if name == "CharAt" => {
             Some(format!("{}FirstCharacter", noun(on)?))
+        }
+        (Some(on), [at]) if name == "CharAt" && is_last_of(at, on) => {
+            Some(format!("{}LastCharacter", noun(on)?))
         }
         (Some(on), [at]) if name == "CharAt" => {
             Some(format!("{}CharacterAt{}", noun(on)?, noun(at)?))
@@ -1123,6 +1141,10 @@ mod tests {
             "InputMatchesUnsafeSigns"
         );
         assert_eq!(words("k.compareTo(n) > 0", true), "KIsGreaterThanN");
+        assert_eq!(
+            words("isDigit(code.charAt(code.length() - 1))", false),
+            words("isDigit(code.charAt(0))", false).replace("First", "Last")
+        );
         assert_eq!(
             words("sum.compareTo(new BigDecimal(0)) == 0", true),
             "SumIsZero"

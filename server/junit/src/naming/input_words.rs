@@ -117,6 +117,10 @@ fn facts_of_call(
             let is_type = is_object && !is_null && !matches!(order, 0..=2);
             let is_blamed = (!is_type && is_blamed(facts, &callable.parameter_names, position))
                 || is_constant_in_message(facts, *var);
+            // What names the class that it was given complains of that, and not of what is empty beside it.
+            if !is_blamed && names_another(facts, arguments, *var) {
+                continue;
+            }
             if is_null && !is_blamed && blames_no_null(facts) {
                 continue;
             }
@@ -358,6 +362,19 @@ fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
         return false;
     };
     names.iter().filter_map(place).all(|other| own <= other)
+}
+
+/// Whether the message of the expected exception names a class that was given beside this value.
+fn names_another(facts: &Facts<'_>, given: &[Var], var: Var) -> bool {
+    let class = |one: &Var| match &facts.statements[usize::from(one.0)].kind {
+        StatementKind::Literal(Literal::Class(class)) => facts.cluster.ty(*class).class_name(),
+        _ => None,
+    };
+    let Some(said) = facts.message.or(facts.said) else {
+        return false;
+    };
+    let mut others = given.iter().filter(|one| **one != var).filter_map(class);
+    facts.thrown.is_some() && others.any(|class| said.contains(class))
 }
 
 /// Whether the value is a constant that the message of the expected exception names.

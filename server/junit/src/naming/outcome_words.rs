@@ -269,7 +269,8 @@ impl Facts<'_> {
             }
             Fact::Is(observed) => {
                 let told = self
-                    .only_element_given(observed)
+                    .elements_given(observed)
+                    .or_else(|| self.only_element_given(observed))
                     .or_else(|| few_elements_words(observed));
                 let told = told.or_else(|| {
                     self.documented
@@ -301,6 +302,74 @@ impl Facts<'_> {
             Fact::NotNull => format!("Returns{}", self.result_word()),
             Fact::Returns | Fact::Called { .. } => "DoesNotThrow".to_owned(),
         }
+    }
+
+    /// `GivenVias`: the elements of an array or list that the receiver was made with or told, where the act asks for
+    /// nothing else.
+    fn elements_given(&self, observed: &Observed) -> Option<String> {
+        let (Observed::Sized { elements, .. } | Observed::Array { elements, .. }) = observed else {
+            return None;
+        };
+        let (act, receiver, _) = self.callable()?;
+        let receiver = receiver.filter(|_| act.parameters.is_empty() && !elements.is_empty())?;
+        let is_it = |var: &Var| {
+            let given = self.literals_held(*var);
+            given.is_some_and(|given| {
+                given.len() == elements.len()
+                    && given
+                        .iter()
+                        .zip(elements)
+                        .all(|(one, seen)| matches!(seen, Observed::Literal(seen) if seen == *one))
+            })
+        };
+        let told = self.statements[..self.act].iter().enumerate();
+        let mut names = told.filter_map(|(at, it)| match &it.kind {
+            StatementKind::Call {
+                callable,
+                receiver: on,
+                arguments,
+            } if *on == Some(receiver) || at == usize::from(receiver.0) => {
+                let position = arguments.iter().position(is_it)?;
+                self.cluster
+                    .callable(*callable)
+                    .parameter_names
+                    .get(position)
+            }
+            _ => None,
+        });
+        let name = names.next().filter(|name| says_something(name))?;
+        Some(format!("Given{}", capitalised(name)))
+    }
+
+    /// The literals that an array, or a list made of them, holds.
+    fn literals_held(&self, var: Var) -> Option<Vec<&Literal>> {
+        const LISTS: [&str; 5] = ["asList", "of", "singleton", "singletonList", "toList"];
+        let parts = match &self.statements[usize::from(var.0)].kind {
+            StatementKind::Array { elements } => &elements[..],
+            StatementKind::Call {
+                callable,
+                receiver: None,
+                arguments,
+            } if LISTS.contains(&&*self.cluster.callable(*callable).name) => match arguments[..] {
+                [only]
+                    if matches!(
+                        self.statements[usize::from(only.0)].kind,
+                        StatementKind::Array { .. }
+                    ) =>
+                {
+                    return self.literals_held(only);
+                }
+                _ => &arguments[..],
+            },
+            _ => return None,
+        };
+        let literals = parts
+            .iter()
+            .map(|part| match &self.statements[usize::from(part.0)].kind {
+                StatementKind::Literal(literal) => Some(literal),
+                _ => None,
+            });
+        literals.collect()
     }
 
     /// `AddedSpecialty`: the only element of a list, where the receiver was given it before.
@@ -873,6 +942,13 @@ impl Facts<'_> {
                     return format!("{verb}{class}That{words}");
                 }
                 let adjective = words.strip_prefix("Is").unwrap_or(words);
+                // `isError()`
+                if ["Error", "Failure", "Success"].contains(&adjective) {
+                    return format!(
+                        "{}{adjective}",
+                        if was_so.is_some() { "Keeps" } else { "Sets" }
+                    );
+                }
                 // `LeavesTagKnown` of `isKnownTag()`.
                 let short = adjective.strip_suffix(&*class).filter(|it| !it.is_empty());
                 format!("{verb}{class}{}", short.unwrap_or(adjective))

@@ -8,8 +8,8 @@ use std::{
 };
 
 use goalline_testcase::{
-    Callable, CallableId, CallableKind, Execution, Observation, ObservedPart, Outcome, Statement,
-    StatementKind, TestCase, TestCluster, Thrown, Var,
+    Callable, CallableId, CallableKind, Execution, Observation, Observed, ObservedPart, Outcome,
+    Statement, StatementKind, TestCase, TestCluster, Thrown, Var,
 };
 
 use crate::{
@@ -297,6 +297,8 @@ fn says_nothing(
         Fact::Returns if callable.name == "hashCode" => true,
         Fact::Returns => !(is_told || is_seen && draft.promises.may_refuse(callable)),
         Fact::NotNull => !may_be_missing,
+        // That there is no text is no text that anybody wants.
+        Fact::Is(Observed::Null) if callable.name == "toString" => true,
         // What only gives back what another call was given is the same whatever this one does.
         _ => usize::from(check.var.0) != act && was_made_with(statements, check),
     };

@@ -2254,6 +2254,28 @@ fn a_number_that_comes_out_as_it_was_given_is_not_told_twice() {
 }
 
 #[test]
+fn elements_that_were_given_are_called_so_where_they_come_out() {
+    let mut cluster = cluster(
+        "public class shop.Bill\n  new(vias: java.lang.String[])\n  getVias(): java.lang.String[]",
+    );
+    let mut p = Program::new(&mut cluster);
+    let via = p.text("world");
+    let vias = p.array("java.lang.String[]", &[via]);
+    let bill = p.make("shop.Bill", &[vias]);
+    let result = p.on(bill, "shop.Bill.getVias", &[]);
+    let elements = vec![Observed::Literal(Literal::Text("world".into()))];
+    p.saw(
+        result,
+        Observed::Array {
+            length: 1,
+            elements,
+        },
+    );
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "getViasReturnsGivenVias");
+}
+
+#[test]
 fn what_can_be_nothing_else_is_not_so_by_default() {
     let mut cluster =
         cluster("public class shop.Bill\n  new()\n  getFormat(): int\n  getCode(): int");

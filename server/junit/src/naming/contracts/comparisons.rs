@@ -4,8 +4,8 @@
 use std::{cmp::Ordering, collections::BTreeMap};
 
 use goalline_testcase::{
-    Callable, CallableKind, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
-    made_alike,
+    Callable, CallableId, CallableKind, Literal, Observation, Observed, ObservedPart,
+    StatementKind, Var, made_alike,
 };
 
 use crate::{
@@ -92,6 +92,11 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
         }
     }
     if facts.outcome() == "ReturnsFalse" {
+        if let Some((one, other)) = made(receiver).zip(made(var))
+            && let Some(name) = given_besides(facts, one.0, other.0)
+        {
+            return Some(format!("Other{name}"));
+        }
         if let Some(property) = told_apart(facts, receiver, var) {
             return Some(format!("Other{property}"));
         }
@@ -101,6 +106,25 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
     }
     let is_equal = facts.outcome() == "ReturnsTrue";
     Some(format!("{}{own}", if is_equal { "Equal" } else { "Other" }))
+}
+
+/// The one thing that one of two makers of a class takes and the other one does not: `new Range(2)` has another start
+/// than `new Range()`.
+fn given_besides(facts: &Facts<'_>, one: CallableId, other: CallableId) -> Option<String> {
+    let (one, other) = (facts.cluster.callable(one), facts.cluster.callable(other));
+    let are_makers = one.name == other.name && one.owner == other.owner;
+    let (less, more) = if one.parameters.len() < other.parameters.len() {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let mut besides = more
+        .parameter_names
+        .iter()
+        .filter(|name| !less.parameter_names.contains(name));
+    let only = besides.next().filter(|name| says_something(name))?;
+    let is_only = besides.next().is_none() && more.parameters.len() == less.parameters.len() + 1;
+    (are_makers && is_only).then(|| capitalised(only))
 }
 
 /// Whether everybody sees which value it is: a literal, a constant.

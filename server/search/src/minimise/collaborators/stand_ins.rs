@@ -28,15 +28,16 @@ pub(in crate::minimise) fn with_stand_ins(
 /// The test with the object that stands for the mock that this statement makes, where the last call alone is given it.
 fn with_stand_in(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<TestCase> {
     let statement = &test.statements[at];
-    let is_mock = matches!(
-        statement.kind,
-        StatementKind::TestDouble {
-            style: DoubleStyle::Mock,
-            ..
-        }
-    );
-    let class = cluster.ty(statement.ty).class_name()?;
-    let class = stand_in(class).filter(|_| is_mock)?;
+    let class = stand_in(cluster.ty(statement.ty).class_name()?)?;
+    let is_apt = match &statement.kind {
+        StatementKind::TestDouble { style, .. } => *style == DoubleStyle::Mock,
+        // `new DataBinder(new int[0]).getBindingResult()` is about nothing of the test.
+        StatementKind::Call { callable, .. } => cluster.callable(*callable).owner != class,
+        _ => false,
+    };
+    if !is_apt {
+        return None;
+    }
     let last = test.len() - 1;
     let StatementKind::Call {
         callable,
