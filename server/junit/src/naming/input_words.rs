@@ -117,11 +117,7 @@ fn facts_of_call(
             let is_type = is_object && !is_null && !matches!(order, 0..=2);
             let is_blamed = (!is_type && is_blamed(facts, &callable.parameter_names, position))
                 || is_constant_in_message(facts, *var);
-            // What names the class that it was given complains of that, and not of what is empty beside it.
-            if !is_blamed && names_another(facts, arguments, *var) {
-                continue;
-            }
-            if is_null && !is_blamed && blames_no_null(facts) {
+            if !is_blamed && blames_another(facts, arguments, *var) {
                 continue;
             }
             let is_any = words.starts_with("Zero") && is_one_of_many(name);
@@ -364,17 +360,21 @@ fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
     names.iter().filter_map(place).all(|other| own <= other)
 }
 
-/// Whether the message of the expected exception names a class that was given beside this value.
-fn names_another(facts: &Facts<'_>, given: &[Var], var: Var) -> bool {
+/// Whether the message of the expected exception is about something else than this value: about no `null`, or a class
+/// that was given beside it and that it names.
+fn blames_another(facts: &Facts<'_>, given: &[Var], var: Var) -> bool {
     let class = |one: &Var| match &facts.statements[usize::from(one.0)].kind {
         StatementKind::Literal(Literal::Class(class)) => facts.cluster.ty(*class).class_name(),
         _ => None,
     };
-    let Some(said) = facts.message.or(facts.said) else {
-        return false;
-    };
+    let said = facts.message.or(facts.said).unwrap_or_default();
     let mut others = given.iter().filter(|one| **one != var).filter_map(class);
+    let is_null = matches!(
+        facts.statements[usize::from(var.0)].kind,
+        StatementKind::Null
+    );
     facts.thrown.is_some() && others.any(|class| said.contains(class))
+        || is_null && blames_no_null(facts)
 }
 
 /// Whether the value is a constant that the message of the expected exception names.

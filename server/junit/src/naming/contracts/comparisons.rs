@@ -29,6 +29,17 @@ const COMPARED: [&str; 4] = [
     "java.util.Set",
 ];
 
+/// What is said of an object of another class that is not equal.
+fn of_other_class(facts: &Facts<'_>, own: Option<&str>, other: Option<&str>) -> Option<String> {
+    let shared = own.zip(other);
+    let shared = shared.and_then(|(own, other)| compared_as(facts, own, other));
+    let is_equal = facts.outcome() == "ReturnsTrue";
+    (!is_equal).then(|| match shared {
+        Some(shared) => format!("Other{}", simple_name(shared)),
+        None => "ObjectOfOtherType".to_owned(),
+    })
+}
+
 /// The type whose contract of `equals` is for both classes.
 fn compared_as(facts: &Facts<'_>, one: &str, other: &str) -> Option<&'static str> {
     COMPARED.into_iter().find(|it| {
@@ -48,13 +59,7 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
     }
     let class = |var: Var| facts.cluster.ty(statement(var).ty).class_name();
     if class(receiver) != class(var) {
-        let is_equal = facts.outcome() == "ReturnsTrue";
-        let shared = class(receiver).zip(class(var));
-        let shared = shared.and_then(|(one, other)| compared_as(facts, one, other));
-        return (!is_equal).then(|| match shared {
-            Some(shared) => format!("Other{}", simple_name(shared)),
-            None => "ObjectOfOtherType".to_owned(),
-        });
+        return of_other_class(facts, class(receiver), class(var));
     }
     let own = capitalised(simple_name(class(receiver)?));
     if is_same_object(facts, receiver, var) {
