@@ -71,17 +71,34 @@ pub(crate) fn absorb_blank_defaults(
     );
 }
 
-/// Leaves out tests that only say that a call gives its own object, where a test calls it in a chain and ends otherwise
-/// if it does not, and `may_go` has nothing against it.
-pub(crate) fn absorb_links(tests: &mut Vec<Arc<ReadyTest>>, may_go: impl Fn(&ReadyTest) -> bool) {
-    absorb(
-        tests,
-        |holder, test| {
-            let is_link = |name: &str| gives_itself(holder).is_none() && chains(holder, name);
-            gives_itself(test).is_some_and(is_link) && may_go(test)
-        },
-        ReadyTest::take_merits_of,
-    );
+/// Drops tests that only say that a call gives its own object, where a test calls it in a chain, which does not go on
+/// where it gives nothing, and they are needless otherwise.
+pub(crate) fn drop_links(
+    tests: &mut Vec<Arc<ReadyTest>>,
+    mut is_needless: impl FnMut(&ReadyTest) -> bool,
+) {
+    let holders: Vec<Arc<ReadyTest>> = tests
+        .iter()
+        .filter(|test| gives_itself(test).is_none())
+        .cloned()
+        .collect();
+    tests.retain(|test| {
+        let is_chained = gives_itself(test).is_some_and(|name| {
+            let class = class_of_object(test);
+            class.is_some_and(|class| holders.iter().any(|it| chains(it, class, name)))
+        });
+        !(is_chained && is_needless(test))
+    });
+}
+
+/// The class of the object that a test makes with `new` for its last assertion.
+fn class_of_object(test: &WrittenTest) -> Option<&str> {
+    let object = body(test).last()?.split_once('(')?.1;
+    let object = object.split([',', '.']).next()?;
+    let made = format!(" {object} = new ");
+    let line = body(test).find(|line| line.contains(&made))?;
+    let rest = line.split_once(&made)?.1;
+    rest.split(['(', '<']).next()
 }
 
 /// The method of which the test only says that it gives its own object.
@@ -100,16 +117,25 @@ fn gives_itself(test: &WrittenTest) -> Option<&str> {
     };
     let (object, call) = same.or_else(|| fluent().map(|(call, object)| (object, call)))?;
     let call = call.strip_prefix(object)?.strip_prefix('.')?;
-    call.split_once('(').map(|(name, _)| name)
+    let (name, rest) = call.split_once('(')?;
+    (end_of_arguments(rest) == Some(rest.len())).then_some(name)
 }
 
-/// Whether something is called on what a call of this name gives.
-fn chains(test: &WrittenTest, name: &str) -> bool {
+/// Whether something is called on what a call of this name on a new object of the class gives.
+fn chains(test: &WrittenTest, class: &str, name: &str) -> bool {
     let call = format!(".{name}(");
-    let source = &*test.source;
-    source.match_indices(&call).any(|(at, _)| {
-        let rest = &source[at + call.len()..];
-        end_of_arguments(rest).is_some_and(|end| rest[end..].trim_start().starts_with('.'))
+    let made = [format!("new {class}("), format!("new {class}<")];
+    let mut statements = test.source.split(";\n");
+    statements.any(|statement| {
+        let goes_on = |(at, _): (usize, &str)| {
+            let rest = &statement[at + call.len()..];
+            end_of_arguments(rest).is_some_and(|end| {
+                let next = rest[end..].trim_start();
+                // What is kept is used further on.
+                next.starts_with('.') || next.is_empty() && statement.contains(" = ")
+            })
+        };
+        made.iter().any(|it| statement.contains(it)) && statement.match_indices(&call).any(goes_on)
     })
 }
 
@@ -363,17 +389,30 @@ mod tests {
     #[test]
     fn that_a_call_gives_its_object_shows_where_it_is_called_in_a_chain() {
         let mut tests = vec![
-            of("dry()", "dry", "assertSame(mix, mix.dry());"),
+            of(
+                "dry()",
+                "dry",
+                "Mix mix = new Mix();\nassertSame(mix, mix.dry());",
+            ),
             of(
                 "wet(String)",
                 "wet",
-                "assertThat(mix.wet(\"a)\")).isSameAs(mix);",
+                "final Mix mix = new Mix();\nassertThat(mix.wet(\"a)\")).isSameAs(mix);",
             ),
-            of("last()", "last", "assertSame(mix, mix.last());"),
+            of(
+                "last()",
+                "last",
+                "Mix mix = new Mix();\nassertSame(mix, mix.last());",
+            ),
             of(
                 "both()",
                 "both",
-                "assertSame(mix, mix.both());\nassertTrue(mix.isDry());",
+                "Mix mix = new Mix();\nassertSame(mix, mix.both());\nassertTrue(mix.isDry());",
+            ),
+            of(
+                "last()",
+                "other",
+                "Bowl bowl = new Bowl();\nassertSame(bowl, bowl.last());",
             ),
             of(
                 "pour()",
@@ -382,11 +421,11 @@ mod tests {
             ),
         ];
         let mut kept = tests.clone();
-        absorb_links(&mut kept, |_| false);
+        drop_links(&mut kept, |_| false);
         assert_eq!(kept.len(), tests.len());
-        absorb_links(&mut tests, |_| true);
+        drop_links(&mut tests, |_| true);
         let names: Vec<&str> = tests.iter().map(|test| &*test.name).collect();
-        assert_eq!(names, ["last", "both", "pour"]);
+        assert_eq!(names, ["both", "other", "pour"]);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use goalline_prepare::{
 
 use crate::{
     run::near_duplicates::{
-        absorb_blank_defaults, absorb_contained, absorb_links, drop_near_duplicates, rows_of_tables,
+        absorb_blank_defaults, absorb_contained, drop_links, drop_near_duplicates, rows_of_tables,
     },
     verify::verification::{Candidate, Verdict},
 };
@@ -117,6 +117,14 @@ pub(crate) fn suite(
         }
         is_needless
     });
+    drop_links(&mut tests, |test| {
+        let mut own = merits(known, test).filter(|merit| times[merit] < 2);
+        let is_needless = own.all(|merit| matches!(merit, Merit::Notices(_)));
+        for merit in merits(known, test).filter(|_| is_needless) {
+            times.entry(merit).and_modify(|count| *count -= 1);
+        }
+        is_needless
+    });
     let is_covered_by_calling = |key: &GoalKey| is_of_plain_method(known.prepared, key);
     let own_merits = |test: &ReadyTest| {
         let own = merits(known, test).filter(|merit| times[merit] < 2);
@@ -127,10 +135,6 @@ pub(crate) fn suite(
             Merit::Covers(key) => is_covered_by_calling(key),
             Merit::Notices(_) => true,
         })
-    });
-    absorb_links(&mut tests, |test| {
-        let own = own_merits(test);
-        own.iter().all(|it| matches!(it, Merit::Notices(_)))
     });
     // What such a test alone notices, the other one does not.
     let may_go = |test: &ReadyTest| {

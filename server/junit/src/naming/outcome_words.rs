@@ -1129,6 +1129,11 @@ impl Facts<'_> {
                 format!("Has{given}As{name}")
             };
         }
+        if let Fact::Is(Observed::Literal(Literal::Text(text))) = &check.fact
+            && self.is_joined(text)
+        {
+            return format!("HasJoined{name}");
+        }
         match &check.fact {
             Fact::Is(Observed::Literal(Literal::Boolean(value))) => {
                 truth_words(inspector, &name, *value)
@@ -1169,6 +1174,22 @@ impl Facts<'_> {
                 words => format!("Has{name}{words}"),
             },
         }
+    }
+
+    /// Whether the text is two texts of the test, one behind the other.
+    fn is_joined(&self, text: &JavaString) -> bool {
+        let all = self.statements[..self.act].iter();
+        let texts = all.filter_map(|it| match &it.kind {
+            StatementKind::Literal(Literal::Text(text)) if !text.0.is_empty() => Some(&text.0[..]),
+            _ => None,
+        });
+        let texts: Vec<&[u16]> = texts.collect();
+        let mut first = texts.iter().enumerate();
+        first.any(|(at, first)| {
+            let rest = text.0.strip_prefix(*first);
+            let mut others = texts.iter().enumerate().filter(|(other, _)| *other != at);
+            rest.is_some_and(|rest| others.any(|(_, second)| rest == *second))
+        })
     }
 
     /// Whether a value was told to another object than the one that is called, and is no argument of the call itself.

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{Callable, CallableKind, JavaType, Literal, StatementKind, name_words};
+use goalline_testcase::{
+    Callable, CallableKind, JavaType, Literal, StatementKind, Var, name_words,
+};
 
 use crate::{
     assertions::facts::Facts,
@@ -468,6 +470,11 @@ fn readable_names(
     let of_receiver = by_receiver(facts, receiver).into_iter();
     let (beside_the_point, of_receiver): (Vec<String>, Vec<String>) =
         of_receiver.partition(|name| takes && tells_a_call(name));
+    // Which text an object was made of is seldom why.
+    let made_of_text = format!("{plain}On");
+    let is_of_text = |name: &String| facts.is_made_of_text() && name.starts_with(&made_of_text);
+    let (of_text, of_receiver): (Vec<String>, Vec<String>) =
+        of_receiver.into_iter().partition(is_of_text);
     if facts.thrown.is_some() {
         names.extend(by_causes(facts, complaint.as_ref(), &readable, receiver));
     } else {
@@ -495,6 +502,7 @@ fn readable_names(
     }
     names.extend(by_conditions(facts, &held.usual));
     names.extend(by_plain_values(facts));
+    names.extend(of_text);
     let things = answers(facts).into_iter();
     let things = things.chain(differences_of_values(facts));
     let things = things.chain(answered_things(facts));
@@ -862,8 +870,12 @@ fn by_relations(facts: &Facts<'_>) -> Vec<String> {
     let mut verbs = ["Replaces", "Removes"].iter();
     let sign = verbs.find_map(|verb| outcome.strip_prefix(verb));
     let is_said = |words: &str| sign.is_some_and(|sign| words.ends_with(sign));
+    // Most texts are words: that is a reason for a yes or a no at most.
+    let decides = is_exclusive(&outcome.to_lowercase());
+    let is_usual = |words: &str| !decides && words.ends_with("HasOnlyLetters");
     let properties = properties(facts, false).into_iter();
-    let properties = properties.filter(|words| !(is_said(words) || is_left && is_edge(words)));
+    let properties = properties
+        .filter(|words| !(is_said(words) || is_left && is_edge(words) || is_usual(words)));
     let related = relations(facts).into_iter().chain(properties);
     related.map(|words| format!("{plain}When{words}")).collect()
 }
@@ -1216,6 +1228,21 @@ impl Facts<'_> {
         ];
         let class = self.thrown.unwrap_or_default();
         self.rejects() || CAUSED.iter().any(|one| class.ends_with(one))
+    }
+
+    /// Whether what made the receiver was given a text.
+    fn is_made_of_text(&self) -> bool {
+        let receiver = self.callable().and_then(|(_, receiver, _)| receiver);
+        let is_text = |var: &Var| {
+            let kind = &self.statements[usize::from(var.0)].kind;
+            matches!(kind, StatementKind::Literal(Literal::Text(_)))
+        };
+        receiver.is_some_and(
+            |receiver| match &self.statements[usize::from(receiver.0)].kind {
+                StatementKind::Call { arguments, .. } => arguments.iter().any(is_text),
+                _ => false,
+            },
+        )
     }
 
     /// Whether the receiver is new and was given something when it was made.

@@ -4,7 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goalline_testcase::{Observation, Statement, StatementKind, TestCluster, Var};
+use goalline_testcase::{
+    CallableKind, JavaType, Observation, Statement, StatementKind, TestCluster, Var,
+};
 
 use crate::{
     printing::layout::fits_well, style::Room, writing::alias_merging::own_receiver,
@@ -55,10 +57,14 @@ impl Chaining<'_> {
     /// The chain that the object made in this line is the beginning of.
     fn chain(&self, arranged: &ArrangedLines<'_>, maker: usize) -> Option<Chain> {
         let object = Var(*arranged.made.get(&maker)? as u16);
+        let statement = &self.statements[usize::from(object.0)];
         let line = &arranged.lines[maker];
         let (declared, made) = line.split_once(" = ")?;
-        // Nothing says there what `<>` stands for.
-        let is_apt = !line.contains('\n') && !made.contains("<>(");
+        // Nothing says there what `<>`, or a factory without type arguments, stands for.
+        let is_open =
+            made.contains("<>(") || !made.starts_with("new ") && self.has_arguments(object);
+        let is_call = matches!(statement.kind, StatementKind::Call { .. });
+        let is_apt = is_call && !line.contains('\n') && !is_open;
         let name = declared.rsplit(' ').next().filter(|_| is_apt)?;
         let mut links = Vec::new();
         let mut text = line.strip_suffix(';')?.to_owned();
@@ -69,13 +75,32 @@ impl Chaining<'_> {
                     text.push_str(rest);
                     links.push(at);
                 }
-                None if has_word(later, name) => break,
+                None if has_word(later, name) || !self.only_makes(arranged, at) => break,
                 None => {}
             }
         }
         text.push(';');
         let fits = !links.is_empty() && fits_well(&text, self.room);
         fits.then_some(Chain { maker, links, text })
+    }
+
+    /// Whether the type of the object has type arguments, which a call in front of others does not find out.
+    fn has_arguments(&self, object: Var) -> bool {
+        let ty = self.cluster.ty(self.statements[usize::from(object.0)].ty);
+        matches!(ty, JavaType::Class { arguments, .. } if !arguments.is_empty())
+    }
+
+    /// Whether the line only makes something: it may as well come first.
+    fn only_makes(&self, arranged: &ArrangedLines<'_>, at: usize) -> bool {
+        let Some(statement) = arranged.made.get(&at).map(|at| &self.statements[*at]) else {
+            return false;
+        };
+        match &statement.kind {
+            StatementKind::Call { callable, .. } => {
+                self.cluster.callable(*callable).kind == CallableKind::Constructor
+            }
+            _ => true,
+        }
     }
 
     /// The line without its end where it only calls the object and gives it.
@@ -100,9 +125,8 @@ fn join(arranged: &mut ArrangedLines<'_>, chain: Chain) {
     let mut gone: BTreeSet<usize> = earlier.iter().copied().collect();
     gone.insert(chain.maker);
     arranged.lines[*last] = chain.text;
-    if let Some(statement) = arranged.made.remove(&chain.maker) {
-        arranged.made.insert(*last, statement);
-    }
+    // What makes the object is no line of its own any more: nobody shares it.
+    arranged.made.remove(last);
     leave_out(arranged, &gone);
 }
 

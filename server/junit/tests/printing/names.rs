@@ -2254,6 +2254,23 @@ fn a_number_that_comes_out_as_it_was_given_is_not_told_twice() {
 }
 
 #[test]
+fn a_text_of_two_is_called_joined() {
+    let mut cluster = cluster(
+        "public class shop.Word\n  new(text: java.lang.String)\n  \
+         join(other: shop.Word): shop.Word\n  getText(): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let (left, right) = (p.text("tea"), p.text("pot"));
+    let word = p.make("shop.Word", &[left]);
+    let other = p.make("shop.Word", &[right]);
+    let result = p.on(word, "shop.Word.join", &[other]);
+    let text = Observed::Literal(Literal::Text("teapot".into()));
+    p.inspected(result, "getText", "Ljava/lang/String;", text);
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "joinReturnsWordWithJoinedText");
+}
+
+#[test]
 fn elements_that_were_given_are_called_so_where_they_come_out() {
     let mut cluster = cluster(
         "public class shop.Bill\n  new(vias: java.lang.String[])\n  getVias(): java.lang.String[]",

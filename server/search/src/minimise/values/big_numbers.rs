@@ -13,6 +13,9 @@ use crate::minimise::{
 /// Classes of numbers that are made of their digits.
 const CLASSES: [&str; 2] = ["java.math.BigDecimal", "java.math.BigInteger"];
 
+/// Numbers that are written down, at most.
+const MOST_NUMBERS: usize = 4;
+
 /// Digits that are written down, at most.
 const MOST_DIGITS: usize = 20;
 
@@ -22,19 +25,27 @@ pub(in crate::minimise) fn by_their_digits(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let made = made_otherwise(&test, minimisation.cluster);
-    if made.is_empty() {
-        return Ok(test);
-    }
-    let options = observing(minimisation);
-    let only = std::slice::from_ref(&test);
-    let runs = minimisation
-        .executor
-        .run(minimisation.cluster, only, options)?;
-    for at in made.into_iter().rev() {
-        let digits = digits(at, &runs[0].observations);
-        let written = digits.and_then(|digits| written(&test, at, digits, minimisation.cluster));
-        test = first_that_works(test, written.into_iter().collect(), minimisation, judge)?;
+    for _ in 0..MOST_NUMBERS {
+        let made = made_otherwise(&test, minimisation.cluster);
+        if made.is_empty() {
+            break;
+        }
+        let options = observing(minimisation);
+        let only = std::slice::from_ref(&test);
+        let runs = minimisation
+            .executor
+            .run(minimisation.cluster, only, options)?;
+        // Behind a change the statements have other numbers.
+        let candidates = made.into_iter().rev().filter_map(|at| {
+            let digits = digits(at, &runs[0].observations)?;
+            written(&test, at, digits, minimisation.cluster)
+        });
+        let candidates: Vec<TestCase> = candidates.collect();
+        let before = test.clone();
+        test = first_that_works(test, candidates, minimisation, judge)?;
+        if test == before {
+            break;
+        }
     }
     Ok(test)
 }
