@@ -23,8 +23,8 @@ mod values;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
-    CallableKind, Execution, Executor, ExecutorError, Literal, RunOptions, StatementKind, TestBed,
-    TestCase, TestCluster, TypeId, Var,
+    CallableKind, Execution, Executor, ExecutorError, Literal, RunOptions, Shape, StatementKind,
+    TestBed, TestCase, TestCluster, TypeId, Var,
 };
 
 use self::{
@@ -510,7 +510,10 @@ fn leftovers(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestEdit> {
                 called.kind,
                 CallableKind::Constructor | CallableKind::StaticMethod
             );
-            makes && !called.is_under_test && test.users(Var(*at as u16)).is_empty()
+            makes
+                && !called.is_under_test
+                && cluster.shape(called.returns) != Shape::Void
+                && test.users(Var(*at as u16)).is_empty()
         }
         _ => false,
     };

@@ -76,6 +76,13 @@ fn distinct(ready: impl Iterator<Item = Arc<ReadyTest>>) -> Vec<Arc<ReadyTest>> 
     tests
 }
 
+/// What a test that goes has merits for has one test less.
+fn take_back(known: UserCoverage<'_>, test: &ReadyTest, times: &mut BTreeMap<Merit, usize>) {
+    for merit in merits(known, test) {
+        times.entry(merit).and_modify(|count| *count -= 1);
+    }
+}
+
 /// The verified tests without those whose goals others cover and whose mutants others notice, in the order of the
 /// methods they test.
 pub(crate) fn suite(
@@ -96,32 +103,29 @@ pub(crate) fn suite(
     tests.sort_by_key(|test| std::cmp::Reverse(test.source.lines().count()));
     tests.retain(|test| {
         let is_needless = merits(known, test).all(|merit| times[&merit] > 1);
-        for merit in merits(known, test).filter(|_| is_needless) {
-            times.entry(merit).and_modify(|count| *count -= 1);
+        if is_needless {
+            take_back(known, test, &mut times);
         }
         !is_needless
     });
-    let rows = if may_have_tables {
-        rows_of_tables(&tests)
-    } else {
-        BTreeSet::new()
-    };
+    let rows = may_have_tables.then(|| rows_of_tables(&tests));
+    let rows = rows.unwrap_or_default();
     drop_near_duplicates(&mut tests, &rows, |test| {
         let mut own = merits(known, test).filter(|merit| times[merit] < 2);
         let is_needless = own.all(|merit| match merit {
             Merit::Covers(_) => false,
             Merit::Notices(mutant) => test.minor_kills.contains(&mutant),
         });
-        for merit in merits(known, test).filter(|_| is_needless) {
-            times.entry(merit).and_modify(|count| *count -= 1);
+        if is_needless {
+            take_back(known, test, &mut times);
         }
         is_needless
     });
     drop_links(&mut tests, |test| {
         let mut own = merits(known, test).filter(|merit| times[merit] < 2);
         let is_needless = own.all(|merit| matches!(merit, Merit::Notices(_)));
-        for merit in merits(known, test).filter(|_| is_needless) {
-            times.entry(merit).and_modify(|count| *count -= 1);
+        if is_needless {
+            take_back(known, test, &mut times);
         }
         is_needless
     });

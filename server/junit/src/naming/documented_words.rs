@@ -112,7 +112,7 @@ fn words(facts: &Facts<'_>, sentence: &str, is_so: bool) -> Option<String> {
     let spoken = the_one_of_two(facts, &spoken)
         .filter(|_| is_so)
         .unwrap_or(spoken);
-    if speaks_of_null(facts, &spoken) == Some(!is_so) || is_said_in_vain(facts, &spoken) {
+    if speaks_of_null(facts, &spoken) == Some(!is_so) || is_said_in_vain(facts, &spoken, is_so) {
         return None;
     }
     let spoken = if is_so { spoken } else { opposite(&spoken)? };
@@ -123,14 +123,16 @@ fn words(facts: &Facts<'_>, sentence: &str, is_so: bool) -> Option<String> {
 
 /// Whether the sentence speaks of a `null` though the act is given none, of one of several though there are none, or
 /// has no end.
-fn is_said_in_vain(facts: &Facts<'_>, spoken: &[String]) -> bool {
+fn is_said_in_vain(facts: &Facts<'_>, spoken: &[String], is_so: bool) -> bool {
+    const BEING: [&str; 6] = ["are", "be", "has", "have", "is", "was"];
     let Some((callable, _, arguments)) = facts.callable() else {
         return false;
     };
     let given = |var: &Var| &facts.statements[usize::from(var.0)].kind;
     let says = |word: &str| spoken.iter().any(|it| it.eq_ignore_ascii_case(word));
     let is_null = |var: &Var| matches!(given(var), StatementKind::Null);
-    let is_of_null = says("null") && !arguments.is_empty() && !arguments.iter().any(is_null);
+    let is_of_null =
+        is_so && says("null") && !arguments.is_empty() && !arguments.iter().any(is_null);
     let mut named = callable.parameter_names.iter().zip(arguments);
     let is_of_none = named.any(|(name, var)| {
         let is_empty =
@@ -139,7 +141,7 @@ fn is_said_in_vain(facts: &Facts<'_>, spoken: &[String]) -> bool {
     });
     let ends = spoken
         .last()
-        .is_none_or(|last| !VERBS.contains(&&*last.to_lowercase()));
+        .is_none_or(|last| !BEING.contains(&&*last.to_lowercase()));
     is_of_null || is_of_none || !ends
 }
 

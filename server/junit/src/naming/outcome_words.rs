@@ -310,6 +310,9 @@ impl Facts<'_> {
         let (Observed::Sized { elements, .. } | Observed::Array { elements, .. }) = observed else {
             return None;
         };
+        if size_of(observed) != u32::try_from(elements.len()).ok() {
+            return None;
+        }
         let (act, receiver, _) = self.callable()?;
         let receiver = receiver.filter(|_| act.parameters.is_empty() && !elements.is_empty())?;
         let is_it = |var: &Var| {
@@ -323,6 +326,7 @@ impl Facts<'_> {
             })
         };
         let told = self.statements[..self.act].iter().enumerate();
+        // What it was told last is what it has.
         let mut names = told.filter_map(|(at, it)| match &it.kind {
             StatementKind::Call {
                 callable,
@@ -337,7 +341,7 @@ impl Facts<'_> {
             }
             _ => None,
         });
-        let name = names.next().filter(|name| says_something(name))?;
+        let name = names.next_back().filter(|name| says_something(name))?;
         Some(format!("Given{}", capitalised(name)))
     }
 
@@ -943,11 +947,9 @@ impl Facts<'_> {
                 }
                 let adjective = words.strip_prefix("Is").unwrap_or(words);
                 // `isError()`
-                if ["Error", "Failure", "Success"].contains(&adjective) {
-                    return format!(
-                        "{}{adjective}",
-                        if was_so.is_some() { "Keeps" } else { "Sets" }
-                    );
+                let is_noun = ["Error", "Failure", "Success"].contains(&adjective);
+                if is_noun && was_so.is_none() && self.state_before(inspector).is_some() {
+                    return format!("Sets{adjective}");
                 }
                 // `LeavesTagKnown` of `isKnownTag()`.
                 let short = adjective.strip_suffix(&*class).filter(|it| !it.is_empty());

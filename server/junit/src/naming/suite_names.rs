@@ -124,7 +124,9 @@ impl<'a> Told<'a> {
         };
         // Of two ways to call the same nobody knows which one it is.
         let calls_so = |it: &Told<'_>| {
-            self.outcome.starts_with("Calls")
+            ["Calls", "DelegatesTo"]
+                .iter()
+                .any(|it| self.outcome.starts_with(it))
                 && it.outcome == self.outcome
                 && it.conditions != self.conditions
         };

@@ -463,18 +463,12 @@ fn readable_names(
         let others = others.take(MOST_CONDITIONS);
         names.extend(others.map(|other| facts.when(one, Some(other))));
     }
-    // Of a call that was given something what was done before is no reason; `isOpen()` is true after `open()`.
-    let takes = facts
-        .callable()
-        .is_some_and(|(act, ..)| !act.parameters.is_empty());
-    let of_receiver = by_receiver(facts, receiver).into_iter();
-    let (beside_the_point, of_receiver): (Vec<String>, Vec<String>) =
-        of_receiver.partition(|name| takes && tells_a_call(name));
-    // Which text an object was made of is seldom why.
-    let made_of_text = format!("{plain}On");
-    let is_of_text = |name: &String| facts.is_made_of_text() && name.starts_with(&made_of_text);
-    let (of_text, of_receiver): (Vec<String>, Vec<String>) =
-        of_receiver.into_iter().partition(is_of_text);
+    let takes = takes_something(facts);
+    let ReceiverNames {
+        telling: of_receiver,
+        of_text,
+        beside_the_point,
+    } = ReceiverNames::of(facts, receiver);
     if facts.thrown.is_some() {
         names.extend(by_causes(facts, complaint.as_ref(), &readable, receiver));
     } else {
@@ -519,6 +513,40 @@ fn readable_names(
     let overload = facts.by_overload().filter(|_| facts.thrown.is_none());
     names.extend(overload.map(|it| format!("{plain}For{}", it.words)));
     names
+}
+
+/// Names by the object that the method was called on.
+struct ReceiverNames {
+    telling: Vec<String>,
+    /// By the text that it was made of, which is seldom why.
+    of_text: Vec<String>,
+    /// By what was done before.
+    beside_the_point: Vec<String>,
+}
+
+impl ReceiverNames {
+    fn of(facts: &Facts<'_>, receiver: &ReceiverWords) -> Self {
+        // Of a call that was given something what was done before is no reason; `isOpen()` is true after `open()`.
+        let takes = takes_something(facts);
+        let all = by_receiver(facts, receiver).into_iter();
+        let (beside_the_point, rest): (Vec<String>, Vec<String>) =
+            all.partition(|name| takes && tells_a_call(name));
+        let made_of_text = format!("{}On", facts.named(None));
+        let is_of_text = |name: &String| facts.is_made_of_text() && name.starts_with(&made_of_text);
+        let (of_text, telling) = rest.into_iter().partition(is_of_text);
+        Self {
+            telling,
+            of_text,
+            beside_the_point,
+        }
+    }
+}
+
+/// Whether the call is given something.
+fn takes_something(facts: &Facts<'_>) -> bool {
+    facts
+        .callable()
+        .is_some_and(|(act, ..)| !act.parameters.is_empty())
 }
 
 /// Whether what is said of an input is so of most.

@@ -72,15 +72,25 @@ fn called_before(test: &TestCase, object: Var, cluster: &TestCluster) -> Vec<usi
     (0..test.len().saturating_sub(1)).filter(is_call).collect()
 }
 
-/// The test without these calls and what only they need; none where something else needs what they give.
+/// The test without these calls and what only they use; none where something else uses what they give.
 fn without(test: &TestCase, calls: &[usize]) -> Option<TestCase> {
-    let last = Var(test.len() as u16 - 1);
-    let needed = needed(test, last);
-    if calls.iter().any(|at| needed[*at]) {
-        return None;
+    let mut is_gone = vec![false; test.len()];
+    for at in calls {
+        is_gone[*at] = true;
+    }
+    for at in (0..test.len()).rev() {
+        let users = test.users(Var(at as u16));
+        let mut users = users.iter().map(|user| is_gone[usize::from(user.0)]);
+        if is_gone[at] {
+            if users.any(|is_gone| !is_gone) {
+                return None;
+            }
+        } else if users.len() > 0 {
+            is_gone[at] = users.all(|is_gone| is_gone);
+        }
     }
     let mut short = test.clone();
-    for at in (0..test.len()).rev().filter(|at| !needed[*at]) {
+    for at in (0..test.len()).rev().filter(|at| is_gone[*at]) {
         short.remove(Var(at as u16));
     }
     (short.len() < test.len()).then_some(short)

@@ -114,9 +114,30 @@ fn speaks_of_tests(statement: &[Part]) -> bool {
     })
 }
 
+/// What tests are of, where that is written in one word with them: `functionaltest`.
+const KINDS_OF_TESTS: [&str; 9] = [
+    "acceptance",
+    "component",
+    "e2e",
+    "functional",
+    "i",
+    "integration",
+    "smoke",
+    "system",
+    "unit",
+];
+
 /// Whether a word of the name starts with *test*: `integrationTest`, and not `latest`.
 fn has_word_of_tests(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
+    // Written in one.
+    let kind = lower
+        .strip_suffix('s')
+        .unwrap_or(&lower)
+        .strip_suffix("test");
+    if kind.is_some_and(|kind| KINDS_OF_TESTS.contains(&kind)) {
+        return true;
+    }
     let mut places = lower.match_indices("test");
     places.any(|(at, _)| {
         let is_inside = name[..at].ends_with(char::is_alphabetic);

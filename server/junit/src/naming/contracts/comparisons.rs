@@ -98,7 +98,7 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
     }
     if facts.outcome() == "ReturnsFalse" {
         if let Some((one, other)) = made(receiver).zip(made(var))
-            && let Some(name) = given_besides(facts, one.0, other.0)
+            && let Some(name) = given_besides(facts, one, other)
         {
             return Some(format!("Other{name}"));
         }
@@ -115,8 +115,22 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
 
 /// The one thing that one of two makers of a class takes and the other one does not: `new Range(2)` has another start
 /// than `new Range()`.
-fn given_besides(facts: &Facts<'_>, one: CallableId, other: CallableId) -> Option<String> {
-    let (one, other) = (facts.cluster.callable(one), facts.cluster.callable(other));
+fn given_besides(
+    facts: &Facts<'_>,
+    one: (CallableId, &[Var]),
+    other: (CallableId, &[Var]),
+) -> Option<String> {
+    let (given, other_given) = (one.1, other.1);
+    let (one, other) = (
+        facts.cluster.callable(one.0),
+        facts.cluster.callable(other.0),
+    );
+    let mut shared = one.parameter_names.iter().zip(given);
+    let are_alike = shared.all(|(name, var)| {
+        let mut others = other.parameter_names.iter().zip(other_given);
+        let same = others.find(|(it, _)| *it == name);
+        same.is_none_or(|(_, it)| made_alike(facts.statements, *var, *it))
+    });
     let are_makers = one.name == other.name && one.owner == other.owner;
     let (less, more) = if one.parameters.len() < other.parameters.len() {
         (one, other)
@@ -129,7 +143,7 @@ fn given_besides(facts: &Facts<'_>, one: CallableId, other: CallableId) -> Optio
         .filter(|name| !less.parameter_names.contains(name));
     let only = besides.next().filter(|name| says_something(name))?;
     let is_only = besides.next().is_none() && more.parameters.len() == less.parameters.len() + 1;
-    (are_makers && is_only).then(|| capitalised(only))
+    (are_makers && are_alike && is_only).then(|| capitalised(only))
 }
 
 /// Whether everybody sees which value it is: a literal, a constant.

@@ -127,7 +127,17 @@ fn one_each(test: &TestCase, character: TypeId, cluster: &TestCluster) -> TestCa
                 for (position, var) in arguments.iter_mut().enumerate() {
                     let literal = &test.statements[usize::from(var.0)];
                     let own = own_literal(cluster, literal, callable, position);
-                    let own = own.map(|own| as_character(own, character, callable, position));
+                    let wanted = callable.parameters.get(position);
+                    let is_int = wanted.is_some_and(|wanted| {
+                        cluster.shape(*wanted) == Shape::Primitive(Primitive::Int)
+                    });
+                    let own = own.map(|own| {
+                        if is_int {
+                            as_character(own, character, callable, position)
+                        } else {
+                            own
+                        }
+                    });
                     place(var, own);
                 }
             }

@@ -39,6 +39,10 @@ pub(in crate::minimise) fn usual_classes(
         }
         let is_shared = all.iter().any(|(other, it)| it == class && other > at);
         let mut found = fitting(test, *at, cluster);
+        for (other, _) in all.iter().filter(|(other, it)| it == class && other > at) {
+            let there = fitting(test, *other, cluster);
+            found.retain(|it| there.contains(it));
+        }
         found.sort_by_key(|it| taken.contains(it));
         taken.extend(found.first());
         edits.extend(found.into_iter().map(|class| {
@@ -70,6 +74,12 @@ fn fitting(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<TypeId>
         return Vec::new();
     }
     let object = cluster.intern(JavaType::object());
+    let is_any = match cluster.ty(ty) {
+        JavaType::Class { arguments, .. } => arguments
+            .iter()
+            .all(|it| matches!(it, JavaType::Wildcard { lower: None, .. })),
+        _ => false,
+    };
     let choices = cluster.class_literals(ty).to_vec();
     let role = place(test, goalline_testcase::Var(at as u16), 0);
     let name = role.and_then(|(id, position)| {
@@ -85,7 +95,7 @@ fn fitting(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<TypeId>
     let mut found = Vec::new();
     for name in first.iter().chain(then) {
         let class = cluster.intern(JavaType::class(name));
-        let is_apt = choices.contains(&class) || choices.contains(&object);
+        let is_apt = choices.contains(&class) || is_any && choices.contains(&object);
         if is_apt && !found.contains(&class) {
             found.push(class);
         }
