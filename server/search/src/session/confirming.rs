@@ -89,6 +89,7 @@ impl SearchSession<'_> {
     fn count_generation(&mut self) {
         self.counts.generation += 1;
         self.costs.update();
+        self.look_what_to_mend();
         if self.counts.generation - self.counts.last_covered >= self.parameters.steps_after {
             self.aims.targets.seek_steps();
         }

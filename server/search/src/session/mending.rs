@@ -36,6 +36,9 @@ pub(super) struct Mending {
     tests: BTreeMap<GoalId, Promising>,
     /// Whether any exception may be meant: nothing stands for collaborators whose answers may be missing.
     may_all_be_meant: bool,
+    /// Whether there was nothing to mend at the end of the last generation, as far as it is looked at: most classes
+    /// have little that is worth a note.
+    rests: bool,
     /// How often tests were mended that threw what may be meant, by goal.
     tries: BTreeMap<GoalId, u32>,
 }
@@ -106,7 +109,8 @@ impl SearchSession<'_> {
         let Some(ending) = ending.filter(|_| self.mending.is_some()) else {
             return;
         };
-        if ending == Ending::Threw && run.trace.unanswered.is_empty() {
+        let rests = self.mending.as_ref().is_some_and(|it| it.rests);
+        if rests || ending == Ending::Threw && run.trace.unanswered.is_empty() {
             return;
         }
         let mut goals = Vec::new();
@@ -137,6 +141,19 @@ impl SearchSession<'_> {
                 };
                 mending.tests.insert(goal, promising);
             }
+        }
+    }
+
+    /// Looks whether runs are worth a note in the next generation, where nothing is mocked.
+    pub(super) fn look_what_to_mend(&mut self) {
+        let Some(mending) = &self.mending else {
+            return;
+        };
+        let is_watched = mending.may_all_be_meant;
+        let wanted = self.wanted.iter();
+        let rests = is_watched && !wanted.into_iter().any(|goal| self.is_to_be_mended(*goal));
+        if let Some(mending) = &mut self.mending {
+            mending.rests = rests;
         }
     }
 

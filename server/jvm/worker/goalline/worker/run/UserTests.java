@@ -40,7 +40,9 @@ public final class UserTests {
     /** Once before, unheard. */
     private static final int WARMED = 2;
 
-    private static final int LONGEST_REASON = 2000;
+    private static final int LONGEST_REASON = 400;
+    /** The same where a cause is told behind it. */
+    private static final int LONGEST_WITH_CAUSE = 160;
 
     /** Causes behind causes that are looked at. */
     private static final int MOST_CAUSES = 20;
@@ -187,30 +189,31 @@ public final class UserTests {
             return (String) reason;
         }
         Throwable thrown = (Throwable) reason;
-        StringBuilder text = new StringBuilder(words(thrown));
+        Throwable cause = thrown;
+        for (int i = 0; i < MOST_CAUSES && cause.getCause() != null; i++) {
+            cause = cause.getCause();
+        }
+        // A container that does not start tells all that it is made of; why it does not start is what helps.
+        StringBuilder text = new StringBuilder(words(thrown, cause == thrown ? LONGEST_REASON : LONGEST_WITH_CAUSE));
         for (StackTraceElement frame : thrown.getStackTrace()) {
             if (frame.getClassName().equals(testClass)) {
                 text.append(" at line ").append(frame.getLineNumber());
                 break;
             }
         }
-        Throwable cause = thrown;
-        for (int i = 0; i < MOST_CAUSES && cause.getCause() != null; i++) {
-            cause = cause.getCause();
-        }
         if (cause != thrown && text.indexOf(cause.getClass().getName()) < 0) {
-            text.append(", caused by ").append(words(cause));
+            text.append(", caused by ").append(words(cause, LONGEST_REASON));
         }
         return text.toString();
     }
 
-    private static String words(Throwable thrown) {
+    private static String words(Throwable thrown, int longest) {
         String text;
         try {
             text = thrown.toString();
         } catch (Throwable fromToString) {
             text = thrown.getClass().getName();
         }
-        return text.length() > LONGEST_REASON ? text.substring(0, LONGEST_REASON) : text;
+        return text.length() > longest ? text.substring(0, longest) + "..." : text;
     }
 }
