@@ -28,7 +28,7 @@ const ANSWERED: f64 = 0.3;
 const MOST_TRIES: u32 = 150;
 
 /// The same where nothing is mocked: a call that is missing is found by chance alone.
-const MOST_TRIES_BY_CHANCE: u32 = 500;
+const MOST_TRIES_BY_CHANCE: u32 = 200;
 
 /// How far the best of them came, by goal.
 #[derive(Debug, Default)]
