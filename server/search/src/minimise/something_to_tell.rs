@@ -97,6 +97,13 @@ fn blank(test: &TestCase, cluster: &TestCluster) -> Option<Blank> {
     }
 }
 
+/// Whether a constructor made the object of nothing.
+pub(super) fn is_made_of_nothing(test: &TestCase, object: Var, cluster: &TestCluster) -> bool {
+    matches!(&test.statement(object).kind,
+        StatementKind::Call { callable, receiver: None, arguments }
+            if arguments.is_empty() && cluster.callable(*callable).kind == CallableKind::Constructor)
+}
+
 /// Whether a constructor made the object of nothing and the last call alone has to do with it.
 fn is_blank(test: &TestCase, object: Var, cluster: &TestCluster) -> bool {
     is_only_told(test, object, cluster) && test.users(object).len() == 1
@@ -105,9 +112,7 @@ fn is_blank(test: &TestCase, object: Var, cluster: &TestCluster) -> bool {
 /// Whether the object is made of nothing and only told something before the last call: what describes it may need some
 /// of it.
 fn is_only_told(test: &TestCase, object: Var, cluster: &TestCluster) -> bool {
-    let is_made = matches!(&test.statement(object).kind,
-        StatementKind::Call { callable, receiver: None, arguments }
-            if arguments.is_empty() && cluster.callable(*callable).kind == CallableKind::Constructor);
+    let is_made = is_made_of_nothing(test, object, cluster);
     let is_told = |user: &Var| {
         matches!(&test.statement(*user).kind, StatementKind::Call { callable, receiver, .. }
             if *receiver == Some(object) && cluster.callable(*callable).name.starts_with("set"))

@@ -11,7 +11,8 @@ use goalline_testcase::{
 use crate::{
     Ending,
     minimise::{
-        Judge, Minimisation, copied_properties::with_properties, state_to_change::observing,
+        Judge, Minimisation, copied_properties::with_properties,
+        something_to_tell::is_made_of_nothing, state_to_change::observing,
     },
 };
 
@@ -63,12 +64,9 @@ fn blank_arguments(test: &TestCase, cluster: &TestCluster) -> Vec<Var> {
     else {
         return Vec::new();
     };
-    let is_blank = |var: &&Var| {
-        matches!(&test.statement(**var).kind,
-            StatementKind::Call { callable, receiver: None, arguments }
-                if arguments.is_empty() && cluster.callable(*callable).kind == CallableKind::Constructor)
-    };
-    arguments.iter().filter(is_blank).copied().collect()
+    let given = arguments.iter().copied();
+    let blank = given.filter(|var| is_made_of_nothing(test, *var, cluster));
+    blank.collect()
 }
 
 /// The methods that mocks were called by with `null`, once for each.
@@ -86,7 +84,7 @@ fn asked_about_nothing(seen: &[Observation]) -> Vec<String> {
     found
 }
 
-/// How many texts say `null`, of what the last call gives and mocks are told.
+/// How many texts say `null`, of all that is observed.
 fn texts_of_nothing(seen: &[Observation]) -> usize {
     let mut stack: Vec<&Observed> = seen.iter().map(|one| &one.observed).collect();
     let mut found = 0;
@@ -137,21 +135,19 @@ fn sets_something(id: CallableId, cluster: &mut TestCluster) -> bool {
     kind == CallableKind::Method && (is_plain || is_number)
 }
 
-/// Whether it sets a text or a number that one of the methods is named after: `setName` of `findByName`.
+/// Whether it sets a property that one of the methods is named after: `setName` of `findByName`.
 fn is_asked_about(id: CallableId, asked: &[String], cluster: &mut TestCluster) -> bool {
-    let called = cluster.callable(id);
-    let ([parameter], Some(property)) = (&called.parameters[..], called.name.strip_prefix("set"))
-    else {
-        return false;
-    };
-    let words = name_words(property);
+    let words = cluster
+        .callable(id)
+        .name
+        .strip_prefix("set")
+        .map(name_words);
+    let words = words.unwrap_or_default();
     let speaks = |method: &String| {
         let method = name_words(method);
         !words.is_empty() && method.windows(words.len()).any(|part| part == words)
     };
-    let is_named = called.kind == CallableKind::Method && asked.iter().any(speaks);
-    let parameter = *parameter;
-    is_named && matches!(cluster.shape(parameter), Shape::Text | Shape::Boxed(_))
+    asked.iter().any(speaks) && sets_something(id, cluster)
 }
 
 #[cfg(test)]
