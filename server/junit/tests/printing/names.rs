@@ -2254,6 +2254,28 @@ fn a_number_that_comes_out_as_it_was_given_is_not_told_twice() {
 }
 
 #[test]
+fn what_only_one_of_two_constructors_takes_is_the_difference() {
+    let mut cluster = cluster(
+        "public class shop.Range\n  new()\n  new(start: int)\n  new(start: int, stop: int)\n  \
+         equals(other: java.lang.Object): boolean",
+    );
+    let mut name = |one: &[i32], other: &[i32]| {
+        let mut p = Program::new(&mut cluster);
+        let one: Vec<_> = one.iter().map(|it| p.int(*it)).collect();
+        let one = p.make("shop.Range", &one);
+        let other: Vec<_> = other.iter().map(|it| p.int(*it)).collect();
+        let other = p.make("shop.Range", &other);
+        let result = p.on(one, "shop.Range.equals", &[other]);
+        p.saw(result, Observed::Literal(Literal::Boolean(false)));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(name(&[2], &[]), "equalsReturnsFalseForOtherStart");
+    assert_eq!(name(&[2], &[2, 3]), "equalsReturnsFalseForOtherStop");
+    let both = name(&[5], &[2, 3]);
+    assert!(!both.contains("Stop"), "{both}");
+}
+
+#[test]
 fn a_text_of_two_is_called_joined() {
     let mut cluster = cluster(
         "public class shop.Word\n  new(text: java.lang.String)\n  \

@@ -65,21 +65,14 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
     if is_same_object(facts, receiver, var) {
         return Some(format!("Same{own}"));
     }
-    let made = |var: Var| match &statement(var).kind {
-        StatementKind::Call {
-            callable,
-            arguments,
-            receiver: None,
-        } => Some((*callable, &arguments[..])),
-        _ => None,
-    };
-    if let (Some((maker, given)), Some((other_maker, other_given))) = (made(receiver), made(var))
-        && maker == other_maker
+    let making = Making::of(facts, receiver).zip(Making::of(facts, var));
+    if let Some((one, other)) = making
+        && one.maker == other.maker
     {
-        let pairs = given.iter().zip(other_given).enumerate();
+        let pairs = one.given.iter().zip(other.given).enumerate();
         let mut differing =
             pairs.filter(|(_, (one, other))| !made_alike(facts.statements, **one, **other));
-        let names = &facts.cluster.callable(maker).parameter_names;
+        let names = &one.called.parameter_names;
         let first = differing.next();
         if facts.outcome() == "ReturnsTrue" && first.is_none() {
             let equal = equal_parts(names);
@@ -97,9 +90,7 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
         }
     }
     if facts.outcome() == "ReturnsFalse" {
-        if let Some((one, other)) = made(receiver).zip(made(var))
-            && let Some(name) = given_besides(facts, one, other)
-        {
+        if let Some(name) = making.and_then(|(one, other)| given_besides(facts, one, other)) {
             return Some(format!("Other{name}"));
         }
         if let Some(property) = told_apart(facts, receiver, var) {
@@ -113,24 +104,45 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
     Some(format!("{}{own}", if is_equal { "Equal" } else { "Other" }))
 }
 
+/// How an object was made.
+#[derive(Clone, Copy)]
+struct Making<'a> {
+    maker: CallableId,
+    called: &'a Callable,
+    given: &'a [Var],
+}
+
+impl<'a> Making<'a> {
+    fn of(facts: &Facts<'a>, object: Var) -> Option<Self> {
+        match &facts.statements[usize::from(object.0)].kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                receiver: None,
+            } => Some(Self {
+                maker: *callable,
+                called: facts.cluster.callable(*callable),
+                given: arguments,
+            }),
+            _ => None,
+        }
+    }
+
+    /// What it was given by these names.
+    fn named(self) -> impl Iterator<Item = (&'a String, Var)> {
+        let names = self.called.parameter_names.iter();
+        names.zip(self.given.iter().copied())
+    }
+}
+
 /// The one thing that one of two makers of a class takes and the other one does not: `new Range(2)` has another start
 /// than `new Range()`.
-fn given_besides(
-    facts: &Facts<'_>,
-    one: (CallableId, &[Var]),
-    other: (CallableId, &[Var]),
-) -> Option<String> {
-    let (given, other_given) = (one.1, other.1);
-    let (one, other) = (
-        facts.cluster.callable(one.0),
-        facts.cluster.callable(other.0),
-    );
-    let mut shared = one.parameter_names.iter().zip(given);
-    let are_alike = shared.all(|(name, var)| {
-        let mut others = other.parameter_names.iter().zip(other_given);
-        let same = others.find(|(it, _)| *it == name);
-        same.is_none_or(|(_, it)| made_alike(facts.statements, *var, *it))
+fn given_besides(facts: &Facts<'_>, one: Making<'_>, other: Making<'_>) -> Option<String> {
+    let are_alike = one.named().all(|(name, var)| {
+        let same = other.named().find(|(it, _)| *it == name);
+        same.is_none_or(|(_, it)| made_alike(facts.statements, var, it))
     });
+    let (one, other) = (one.called, other.called);
     let are_makers = one.name == other.name && one.owner == other.owner;
     let (less, more) = if one.parameters.len() < other.parameters.len() {
         (one, other)
