@@ -282,20 +282,24 @@ pub fn suite_names(
     let mut names: Vec<String> = suite.iter().map(|(name, _)| name.clone()).collect();
     let mut used: BTreeSet<String> = taken.iter().chain(&names).cloned().collect();
     // The plain name is for the overload that takes least.
+    let mut settled = BTreeSet::new();
     for (at, (_, choices)) in suite.iter().enumerate() {
-        let yielding = of_overload(choices, suite).map(|ending| name(choices, ending, naming));
-        if let Some(other) = yielding.filter(|it| it.len() <= LONGEST && !used.contains(it)) {
+        let Some(ending) = of_overload(choices, suite) else {
+            continue;
+        };
+        let other = name(choices, ending, naming);
+        if names[at] == other || other.len() <= LONGEST && !used.contains(&other) {
             used.remove(&names[at]);
             used.insert(other.clone());
             names[at] = other;
+            settled.insert(at);
         }
     }
     for (at, (_, choices)) in suite.iter().enumerate() {
         let Some(others) = by_stem.get(&*choices.stem) else {
             continue;
         };
-        let yielding = of_overload(choices, suite).map(|ending| name(choices, ending, naming));
-        if yielding.as_ref() == Some(&names[at]) {
+        if settled.contains(&at) {
             continue;
         }
         used.remove(&names[at]);
