@@ -10,7 +10,6 @@ mod kept_state;
 mod made_at_once;
 mod plain_makers;
 mod plain_questions;
-mod plain_texts;
 mod rest_of_text;
 mod simpler;
 mod sinks;
@@ -18,6 +17,7 @@ mod sinks;
 mod small_classes;
 mod something_to_tell;
 mod state_to_change;
+mod texts_for_objects;
 pub(crate) mod use_of_result;
 mod values;
 

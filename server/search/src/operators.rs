@@ -8,8 +8,8 @@ pub(crate) mod collaborators;
 pub(crate) mod constant_pool;
 mod delete;
 pub(crate) mod elements;
-pub(crate) mod hybrid;
 mod insert;
+pub(crate) mod literal_crossover;
 pub(crate) mod literal_values;
 pub(crate) mod lookups;
 pub(crate) mod questions;
@@ -111,7 +111,7 @@ pub(crate) fn cross(
 ) -> (TestCase, TestCase) {
     let (mut first, mut second) = single_point::cross(factory, a, b);
     if factory.parameters.crossover == Crossover::Hybrid {
-        hybrid::cross_literals(factory, &mut first, &mut second);
+        literal_crossover::cross_literals(factory, &mut first, &mut second);
     }
     (first, second)
 }

@@ -10,4 +10,5 @@ pub(crate) mod report_json;
 pub(crate) mod samples;
 pub(crate) mod sandbox_words;
 pub(crate) mod summary;
+pub(crate) mod totals;
 pub(crate) mod visible;

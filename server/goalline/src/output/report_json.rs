@@ -1,17 +1,17 @@
 //! The JSON of `--report`: takes a report, gives its shape for machines; decides nothing.
 
-use std::collections::BTreeMap;
-
 use goalline_engine::{
     GoalReport, GoalState, Report, UserTest, UserTestOutcome, syntax::LineIndex,
 };
 use serde::Serialize;
 
+use crate::output::totals::{CriterionTotals, totals};
+
 /// A report for machines. Lines start at 1.
 #[derive(Debug, Serialize)]
 pub struct JsonReport {
     class: String,
-    criteria: Vec<JsonCriterion>,
+    criteria: Vec<CriterionTotals>,
     executions: u64,
     search_seconds: f64,
     first_test_seconds: Option<f64>,
@@ -26,18 +26,6 @@ pub struct JsonReport {
     user_test_seconds: f64,
     possible_faults: Vec<JsonFault>,
     notices: Vec<String>,
-}
-
-/// What of a criterion is covered by the user's tests or a ready one; goals that cannot be measured, or
-/// were not (of a class that was not asked for), are not in the total.
-#[derive(Debug, Serialize)]
-pub struct JsonCriterion {
-    criterion: &'static str,
-    covered: usize,
-    total: usize,
-    /// What the user's own tests cover of it.
-    #[serde(skip)]
-    before: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -85,58 +73,6 @@ struct JsonFault {
     reason: String,
     input: String,
     stack: Vec<String>,
-}
-
-/// Covered and total per criterion, in the order in which criteria are listed everywhere.
-pub fn totals(goals: &[GoalReport]) -> Vec<JsonCriterion> {
-    let mut totals: BTreeMap<_, (usize, usize, usize)> = BTreeMap::new();
-    for report in goals {
-        let (before, covered, total) = totals.entry(report.goal.criterion).or_default();
-        if !matches!(
-            report.state,
-            GoalState::NotMeasurable(_) | GoalState::NotMeasured | GoalState::NotKnown(_)
-        ) {
-            *total += 1;
-        }
-        if is_covered(&report.state) {
-            *covered += 1;
-        }
-        if matches!(report.state, GoalState::CoveredByUser(_)) {
-            *before += 1;
-        }
-    }
-    let criteria = totals.into_iter();
-    criteria
-        .map(|(criterion, (before, covered, total))| JsonCriterion {
-            criterion: criterion.name(),
-            covered,
-            total,
-            before,
-        })
-        .collect()
-}
-
-/// Whether a test that exists or is ready covers the goal.
-pub fn is_covered(state: &GoalState) -> bool {
-    matches!(state, GoalState::CoveredByUser(_) | GoalState::TestReady(_))
-}
-
-impl JsonCriterion {
-    /// `branch goals: 29 of 31 covered`, or with tests of the user `branch goals: 11 → 29 of 31 covered`.
-    pub fn sentence(&self) -> String {
-        // "0 of 0" says nothing.
-        if self.total == 0 && self.covered == 0 {
-            return format!("{} goals: none that could be measured", self.criterion);
-        }
-        let before = match self.before {
-            0 => String::new(),
-            before => format!("{before} → "),
-        };
-        format!(
-            "{} goals: {before}{} of {} covered",
-            self.criterion, self.covered, self.total
-        )
-    }
 }
 
 impl JsonReport {
@@ -262,16 +198,6 @@ mod tests {
 
     use super::*;
     use crate::output::samples;
-
-    #[test]
-    fn where_nothing_could_be_measured_no_zeros_are_counted() {
-        let (_, mut report) = samples::run();
-        for goal in &mut report.goals {
-            goal.state = GoalState::NotKnown(None);
-        }
-        let sentence = totals(&report.goals)[0].sentence();
-        assert_eq!(sentence, "branch goals: none that could be measured");
-    }
 
     #[test]
     fn the_shape_for_machines_stays_what_it_is() {

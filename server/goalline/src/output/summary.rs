@@ -9,7 +9,7 @@ use goalline_engine::{
 
 use crate::output::{
     paint::{BOLD, DIM, GOOD, OPEN, counted, distance, grouped},
-    report_json::{is_covered, totals},
+    totals::{is_covered, totals},
 };
 
 /// How much is shown.

@@ -8,7 +8,7 @@ use goalline_testcase::{
 use crate::{
     assertions::facts::Facts,
     naming::{
-        contracts::comparisons::equality_words,
+        contracts::differences::equality_words,
         value_words::{constant_words, literal_words, text_feature},
     },
     types::{

@@ -17,7 +17,7 @@ use crate::{
         condition_words::Phrase,
         contracts::{
             collections::{contract_noun, contract_words},
-            comparisons::{comparison_words, equality_words},
+            differences::{comparison_words, equality_words},
         },
         disambiguation::{differences, exact_outcome},
         documented_words::{documented_words, value_asked_about, with_documented_result},

@@ -13,8 +13,8 @@ use goalline_testcase::{
 
 use super::{
     Judge, Minimisation,
-    plain_texts::{in_plain_objects, in_plain_texts, is_mock},
     sinks::{asked_for, in_plain_sinks, in_plain_sources},
+    texts_for_objects::{in_plain_objects, in_plain_texts, is_mock},
 };
 use crate::Ending;
 

@@ -10,7 +10,7 @@ use crate::{
     CallableChoice, ConstantPool, Parameters,
     goals::fitness::Fitness,
     operators::{
-        self, callable_choice::Focus, hybrid::cross_literals, questions::Questions,
+        self, callable_choice::Focus, literal_crossover::cross_literals, questions::Questions,
         test_factory::TestFactory,
     },
 };

@@ -2,4 +2,4 @@
 //! collections and maps.
 
 pub(crate) mod collections;
-pub(crate) mod comparisons;
+pub(crate) mod differences;

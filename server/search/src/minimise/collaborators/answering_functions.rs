@@ -10,7 +10,7 @@ use goalline_testcase::{
 use crate::{
     Ending,
     minimise::{
-        Judge, Minimisation, arranging::number, plain_texts::unsaid_words,
+        Judge, Minimisation, arranging::number, texts_for_objects::unsaid_words,
         values::meaningful::first_that_works,
     },
 };

@@ -7,7 +7,7 @@ use goalline_testcase::{
     Vars, name_words,
 };
 
-use super::literals::{last_call, literal_of};
+use super::literal_edits::{last_call, literal_of};
 
 /// Words of the place where a part begins, and of how long it is or where it ends.
 const PLACES: [&str; 8] = [

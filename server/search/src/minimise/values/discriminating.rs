@@ -7,9 +7,9 @@ use goalline_testcase::{
     TestCase, TestCluster, Var, Vars, begins_with_word, parameter_numbers,
 };
 
-use super::literals::{last_call, of_type, place};
-use crate::minimise::plain_texts::unsaid_words;
+use super::literal_edits::{last_call, of_type, place};
 use crate::minimise::state_to_change::FILLING;
+use crate::minimise::texts_for_objects::unsaid_words;
 use crate::minimise::{EditKind, Judge, Minimisation, TestEdit, together};
 
 /// What numbers become, in turn.

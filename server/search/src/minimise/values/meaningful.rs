@@ -10,12 +10,12 @@ use goalline_testcase::{
 };
 
 use super::{
-    literals::place, named_constants::with_named_constants,
+    literal_edits::place, named_constants::with_named_constants,
     plain_collections::with_usual_collections,
 };
 use crate::minimise::{
-    EditKind, Judge, Minimisation, TestEdit, plain_texts::unsaid_words, state_to_change::observing,
-    together,
+    EditKind, Judge, Minimisation, TestEdit, state_to_change::observing,
+    texts_for_objects::unsaid_words, together,
 };
 
 /// Examples of the documentation that are tried in place of a call's arguments, at most.

@@ -6,7 +6,7 @@ pub(super) mod big_numbers;
 pub(super) mod calendar_dates;
 pub(super) mod discriminating;
 pub(super) mod fixed_times;
-pub(super) mod literals;
+pub(super) mod literal_edits;
 pub(super) mod literals_in_place;
 pub(super) mod meaningful;
 pub(super) mod named_constants;

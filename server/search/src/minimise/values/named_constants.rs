@@ -3,7 +3,7 @@
 
 use goalline_testcase::{CallableId, StatementKind, TestCase, TestCluster, Var, Vars, name_words};
 
-use super::literals::{literal_of, place};
+use super::literal_edits::{literal_of, place};
 
 /// Words of parameters that are given one of a few constants.
 const OF_CONSTANTS: [&str; 11] = [

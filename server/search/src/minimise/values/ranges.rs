@@ -4,7 +4,7 @@
 
 use goalline_testcase::{Literal, RangeEnd, TestCase, TestCluster, Var, Vars, range_end};
 
-use super::literals::{last_call, literal_of, of_type, with_literal};
+use super::literal_edits::{last_call, literal_of, of_type, with_literal};
 
 /// The ends of a range that has an inside, a number below it, inside and above it.
 const LOW: i8 = 5;

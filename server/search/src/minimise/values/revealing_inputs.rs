@@ -11,7 +11,7 @@ use goalline_testcase::{
 
 use super::{
     array_ranges::within_arrays,
-    literals::{OTHERS, another, last_call, literal_of, of_type, with_element, with_literal},
+    literal_edits::{OTHERS, another, last_call, literal_of, of_type, with_element, with_literal},
     meaningful::first_that_works,
     second_elements::with_second_elements,
 };

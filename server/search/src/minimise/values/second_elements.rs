@@ -7,7 +7,7 @@ use goalline_testcase::{
     begins_with_word,
 };
 
-use super::literals::{another, literal_of, with_element};
+use super::literal_edits::{another, literal_of, with_element};
 
 /// First words of methods that say the same of one element as of two.
 const INDIFFERENT: [&str; 9] = [

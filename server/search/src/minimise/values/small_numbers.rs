@@ -4,7 +4,7 @@
 
 use goalline_testcase::{Literal, TestCase, TestCluster, Var, parameter_numbers};
 
-use super::literals::{literal_of, of_type, place, with_literal};
+use super::literal_edits::{literal_of, of_type, place, with_literal};
 
 /// Tests that are tried; each costs a run.
 const MOST: usize = 64;

@@ -5,7 +5,7 @@ use goalline_testcase::{
     JavaType, Literal, Shape, StatementKind, TestCase, TestCluster, TypeId, begins_with_word,
 };
 
-use super::literals::place;
+use super::literal_edits::place;
 use crate::minimise::{EditKind, TestEdit};
 
 /// What is taken for any class, the first one first.
