@@ -27,8 +27,8 @@ pub use style::{
 };
 pub use tables::merging::{FEWEST_ROWS, TableTest, one_per_shape};
 pub use writing::draft::{
-    Refusal, TestDraft, act_of, before_act, last_call, statements, unmocked_class,
-    write_failing_test, write_test,
+    Refusal, ReturnedConstant, TestDraft, act_of, before_act, last_call, statements,
+    unmocked_class, write_failing_test, write_test,
 };
 pub use written::{
     About, Collaborators, FieldFilling, MockLines, NameChoices, Stated, StubbedCall, SubjectLines,

@@ -323,9 +323,9 @@ pub enum Observed {
     Null,
     /// A primitive or its wrapper, or a String.
     Literal(crate::Literal),
-    /// An enum constant.
-    Enum {
-        /// Binary name of the enum.
+    /// A constant by its name: of an enum, or one that the source gives.
+    Constant {
+        /// Binary name of its class.
         class: String,
         /// Constant.
         constant: String,

@@ -460,6 +460,7 @@ fn told(
         goals: &[],
         conditions: &[],
         answered: None,
+        constant: None,
         implicit_exceptions: true,
         idle: &[],
         promises: &bench.prepared.knowledge.contracts,

@@ -576,7 +576,9 @@ impl Verification<'_> {
             .collect();
         let act = TracedAct::of(cluster, &part.test, seen);
         let conditions = act.as_ref().map(|act| self.conditions(part, evidence, act));
-        let answered = act.and_then(|act| self.answered(&act));
+        let returned = act.as_ref().map(|act| self.run_of(act));
+        let answered = returned.as_ref().and_then(RunOfAct::answered);
+        let constant = returned.as_ref().and_then(RunOfAct::returned_constant);
         let draft = TestDraft {
             test: &part.test,
             execution: &seen.execution,
@@ -587,6 +589,7 @@ impl Verification<'_> {
             is_for_branch: self.is_for_branch(part),
             conditions: &conditions.unwrap_or_default(),
             answered: answered.as_deref(),
+            constant: constant.as_ref(),
             implicit_exceptions: self.implicit_exceptions,
             idle: &seen.idle,
             promises: &self.prepared.knowledge.contracts,
@@ -636,15 +639,14 @@ impl Verification<'_> {
         conditions(self.prepared, &call, &part.goals)
     }
 
-    /// What made the result of the call that the test is about.
-    fn answered(&self, act: &TracedAct) -> Option<String> {
-        let run = RunOfAct {
+    /// The run of the call that the test is about.
+    fn run_of<'r>(&'r self, act: &'r TracedAct) -> RunOfAct<'r> {
+        RunOfAct {
             flow: &self.prepared.goals.flow,
             file: &self.prepared.file,
             act: act.method,
             run: &act.run,
-        };
-        run.answered()
+        }
     }
 
     /// Compiles the tests against the plain class and runs each of them; gives the reasons of those that failed, by

@@ -2,7 +2,8 @@
 //! the end first, whatever else decided it as something that nobody knows, and the factory of what it returned.
 
 use goalline_flow::{Branch, FileFlow, Line, MethodId, Predicate, PredicateId};
-use goalline_syntax::{JavaFile, Node};
+use goalline_junit::ReturnedConstant;
+use goalline_syntax::{DeclaredKind, Import, JavaFile, Node, TypeDeclaration, declarations};
 use goalline_testcase::{Execution, Outcome, PredicateTrace, Thrown};
 
 /// How far branches are followed to those that lead to them.
@@ -103,6 +104,44 @@ impl RunOfAct<'_> {
     /// The factory that the call that returned ends with, where the file has others of its class for other answers:
     /// `notFound` of `return Answer.notFound(id)` beside `return Answer.ok()`.
     pub(crate) fn answered(&self) -> Option<String> {
+        let (class, factory) = factory_of(&self.seen_return()?.text)?;
+        let mut all = self
+            .flow
+            .lines
+            .iter()
+            .filter_map(|line| factory_of(&line.text));
+        let has_others = all.any(|(of, other)| of == class && other != factory);
+        has_others.then(|| factory.to_owned())
+    }
+
+    /// The constant that the call returned by its name, where a test may name it too: one of its own class that is not
+    /// private, or of a class that the file imports.
+    pub(crate) fn returned_constant(&self) -> Option<ReturnedConstant> {
+        let value = self.seen_return()?.text.strip_prefix("return ")?;
+        let value = value.strip_suffix(';')?.trim();
+        let (class, name) = match value.rsplit_once('.') {
+            Some((class, name)) => (Some(class), name),
+            None => (None, value),
+        };
+        let is_large = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+        if name.len() < 2 || !name.chars().all(is_large) {
+            return None;
+        }
+        let declared = declarations(self.file);
+        let own = &self.flow.method(self.act).class;
+        let own = declared.types.iter().find(|it| it.binary_name == *own)?;
+        let class = match class.filter(|class| *class != own.name) {
+            None => has_constant(own, name).then(|| own.binary_name.clone())?,
+            Some(class) => imported(&declared.imports, class)?.to_owned(),
+        };
+        Some(ReturnedConstant {
+            class,
+            name: name.to_owned(),
+        })
+    }
+
+    /// The one `return` that ended the call, where its method has none that nobody sees run.
+    fn seen_return(&self) -> Option<&Line> {
         // `if (full) return Answer.full();` is a line that begins otherwise: of such methods nobody knows which ran.
         let mut own = self
             .flow
@@ -114,14 +153,7 @@ impl RunOfAct<'_> {
         if self.run.outcome != Outcome::Passed || hides {
             return None;
         }
-        let (class, factory) = factory_of(&self.only_return()?.text)?;
-        let mut all = self
-            .flow
-            .lines
-            .iter()
-            .filter_map(|line| factory_of(&line.text));
-        let has_others = all.any(|(of, other)| of == class && other != factory);
-        has_others.then(|| factory.to_owned())
+        self.only_return()
     }
 
     /// The call that failed, where the method ended in the clause that catches what it throws: the only one of its
@@ -267,6 +299,26 @@ impl RunOfAct<'_> {
         }
         found
     }
+}
+
+/// Whether the class has such a constant that a test in its package may read.
+fn has_constant(class: &TypeDeclaration, name: &str) -> bool {
+    class.members.iter().any(|it| {
+        it.kind == DeclaredKind::Field
+            && it.name == name
+            && it.is_static
+            && it.modifiers.has("final")
+            && !it.modifiers.has("private")
+    })
+}
+
+/// The class of this simple name that is imported by itself.
+fn imported<'i>(imports: &'i [Import], simple: &str) -> Option<&'i str> {
+    let named = |it: &&Import| {
+        let is_type = !it.is_static && !it.is_module && !it.is_wildcard;
+        is_type && it.path.rsplit('.').next() == Some(simple)
+    };
+    imports.iter().find(named).map(|it| it.path.as_str())
 }
 
 /// The class and the name of the function whose result a `return` gives as it is, or of which it only builds the
@@ -474,6 +526,25 @@ mod tests {
             });
             told.collect()
         })
+    }
+
+    #[test]
+    fn a_constant_that_is_returned_by_its_name_is_known_where_a_test_may_name_it() {
+        let constant = |java: &str, is_open: bool| {
+            let ran = [("door.isOpen()", u32::from(is_open), u32::from(!is_open))];
+            seen(java, &ran, None, |run| {
+                let found = run.returned_constant();
+                found.map_or(String::new(), |it| format!("{}.{}", it.class, it.name))
+            })
+        };
+        let java = "import java.awt.Font;\nclass House {\n static final int OPEN = 1;\n private static final int SHUT = 2;\n \
+                    int state(Door door) {\n if (door.isOpen()) {\n return OPEN;\n }\n return SHUT;\n }\n}";
+        assert_eq!(constant(java, true), "House.OPEN");
+        assert_eq!(constant(java, false), "");
+        let of_other = java.replace("return SHUT", "return Font.BOLD");
+        assert_eq!(constant(&of_other, false), "java.awt.Font.BOLD");
+        let computed = java.replace("return OPEN", "return OPEN + 1");
+        assert_eq!(constant(&computed, true), "");
     }
 
     #[test]

@@ -509,7 +509,7 @@ impl Observations<'_> {
             Observed::Literal(literal) => {
                 literal_fits(ty, literal).then(|| Fact::Is(observed.clone()))
             }
-            Observed::Enum { class, .. } => self
+            Observed::Constant { class, .. } => self
                 .names
                 .is_visible(class)
                 .then(|| Fact::Is(observed.clone())),
@@ -568,7 +568,7 @@ impl Observations<'_> {
         let stated = entries.filter_map(|(key, value)| {
             let access = Access::Entry(key.clone());
             let ty = accessed_type(self.cluster, self.ty(var), &access)?;
-            let is_plain = matches!(key, Observed::Literal(_) | Observed::Enum { .. });
+            let is_plain = matches!(key, Observed::Literal(_) | Observed::Constant { .. });
             let is_told = is_plain && self.is_statable(key) && self.is_statable(value);
             let fact = self.fact(&ty, value).filter(|_| is_told)?;
             Some(Check { var, access, fact })
@@ -610,7 +610,7 @@ impl Observations<'_> {
         match observed {
             Observed::Null => true,
             Observed::Literal(literal) => !matches!(literal, Literal::Class(_)),
-            Observed::Enum { class, .. } => self.names.is_visible(class),
+            Observed::Constant { class, .. } => self.names.is_visible(class),
             Observed::Value { class, text } => {
                 maker(class).is_some() && text.0.len() <= LONGEST_TEXT
             }

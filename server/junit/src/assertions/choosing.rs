@@ -236,7 +236,7 @@ impl Observations<'_> {
 /// Whether a constant of an enum, or a class, says of which kind the object is.
 pub(crate) fn tells_kind(check: &Check) -> bool {
     match &check.fact {
-        Fact::Is(Observed::Enum { .. }) | Fact::InstanceOf(_) => true,
+        Fact::Is(Observed::Constant { .. }) | Fact::InstanceOf(_) => true,
         // Of which class of the JDK something inside is, is how it was made.
         Fact::Is(observed @ Observed::Value { class, .. }) => {
             class == CLASS && !is_class_of_jdk(observed)

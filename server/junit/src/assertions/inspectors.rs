@@ -406,7 +406,7 @@ pub(crate) fn emptiness(observed: &Observed) -> Option<u8> {
             Literal::Class(_) => return None,
         }),
         class @ Observed::Value { .. } if is_class_of_jdk(class) => 2,
-        Observed::Enum { .. } | Observed::Value { .. } => 0,
+        Observed::Constant { .. } | Observed::Value { .. } => 0,
         Observed::Sized { size, .. } => u8::from(*size == 0),
         Observed::Unordered(all) => u8::from(all.size == 0),
         Observed::Array { length, .. } => u8::from(*length == 0),

@@ -272,7 +272,7 @@ impl Observations<'_> {
     fn told(&self, observed: &Observed) -> Observed {
         let is_told = match observed {
             Observed::Null | Observed::Literal(_) | Observed::Value { .. } => true,
-            Observed::Enum { class, .. } => self.names.is_visible(class),
+            Observed::Constant { class, .. } => self.names.is_visible(class),
             Observed::Same(other) => {
                 usize::from(other.0) < self.statements.len()
                     && !self.is_void(*other)

@@ -249,7 +249,7 @@ impl Printer<'_> {
             }
             Observed::Sized { .. }
             | Observed::Unordered(_)
-            | Observed::Enum { .. }
+            | Observed::Constant { .. }
             | Observed::Value { .. }
             | Observed::Calls { .. }
             | Observed::Object { .. }
@@ -292,7 +292,9 @@ impl Printer<'_> {
                 let text = literal_text(literal, self.style.spelling).unwrap_or_default();
                 format!("{}{text}", narrowing_cast(literal).unwrap_or_default())
             }
-            Observed::Enum { class, constant } => format!("{}.{constant}", self.names.class(class)),
+            Observed::Constant { class, constant } => {
+                format!("{}.{constant}", self.names.class(class))
+            }
             Observed::Value { class, text } => self.built(class, text),
             Observed::Same(var) => self.expression(*var, ExpressionPlace::Argument),
             Observed::Sized { elements, .. } => self.list(elements),

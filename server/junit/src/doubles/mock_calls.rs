@@ -147,7 +147,7 @@ impl<'a> Printer<'a> {
                     && !crate::assertions::raised_by::has_identity(&text.to_text())
             }
             Observed::Literal(literal) => !matches!(literal, Literal::Class(_)),
-            Observed::Enum { class, .. } => self.names.is_visible(class),
+            Observed::Constant { class, .. } => self.names.is_visible(class),
             Observed::Value { class, text } => {
                 maker(class).is_some() && text.0.len() <= LONGEST_TEXT
             }

@@ -152,7 +152,7 @@ impl Facts<'_> {
                 let value = words.strip_prefix("Returns").unwrap_or_default();
                 let is_told = matches!(
                     &check.fact,
-                    Fact::Is(Observed::Literal(_) | Observed::Enum { .. })
+                    Fact::Is(Observed::Literal(_) | Observed::Constant { .. })
                 ) && !is_unreadable(value);
                 if is_told {
                     format!("Sets{property}To{value}")
@@ -414,7 +414,7 @@ impl Facts<'_> {
             (Observed::Literal(seen), StatementKind::Literal(given)) => {
                 seen == given && !matches!(given, Literal::Boolean(_))
             }
-            (Observed::Enum { constant, .. }, StatementKind::Call { callable, .. }) => {
+            (Observed::Constant { constant, .. }, StatementKind::Call { callable, .. }) => {
                 let read = self.cluster.callable(*callable);
                 read.kind == CallableKind::StaticFieldRead && read.name == *constant
             }
@@ -426,7 +426,7 @@ impl Facts<'_> {
         let is_fallback = ["default", "fallback"]
             .iter()
             .any(|word| name.to_lowercase().starts_with(word));
-        let is_enum = matches!(observed, Observed::Enum { .. });
+        let is_enum = matches!(observed, Observed::Constant { .. });
         match (is_fallback, is_enum) {
             (true, _) => Some(capitalised(name)),
             (false, true) if is_only && says_something(name) => {

@@ -96,7 +96,7 @@ pub(crate) fn as_written(value: f32) -> f64 {
 /// Whether a value is a constant or a text that is one word.
 fn has_word(one: &Observed) -> bool {
     match one {
-        Observed::Enum { .. } => true,
+        Observed::Constant { .. } => true,
         Observed::Literal(Literal::Text(text)) => {
             let text = text.to_text();
             text.len() > 1 && text.chars().all(|c| c.is_ascii_alphabetic())
@@ -166,7 +166,7 @@ pub(crate) fn observed_words(observed: &Observed) -> String {
             "OtherString" => "String".to_owned(),
             words => words.to_owned(),
         },
-        Observed::Enum { constant, .. } => constant_words(constant),
+        Observed::Constant { constant, .. } => constant_words(constant),
         Observed::Same(_) => "SameInstance".to_owned(),
         Observed::Array { length: 0, .. } => "EmptyArray".to_owned(),
         Observed::Sized { size: 0, .. } => "Nothing".to_owned(),

@@ -8,8 +8,8 @@ use std::{
 };
 
 use goalline_testcase::{
-    Callable, CallableId, CallableKind, Execution, Observation, Observed, ObservedPart, Outcome,
-    Statement, StatementKind, TestCase, TestCluster, Thrown, Var,
+    Callable, CallableId, CallableKind, Execution, JavaType, Observation, Observed, ObservedPart,
+    Outcome, Primitive, Statement, StatementKind, TestCase, TestCluster, Thrown, Var,
 };
 
 use crate::{
@@ -66,6 +66,8 @@ pub struct TestDraft<'a> {
     /// The factory whose result the act returned, where a class has one for each kind of answer: `notFound` of
     /// `return Answer.notFound()`.
     pub answered: Option<&'a str>,
+    /// The constant that the act returned by its name.
+    pub constant: Option<&'a ReturnedConstant>,
     /// Whether a test that only pins an implicit exception is wanted.
     pub implicit_exceptions: bool,
     /// Answers of mocks that Mockito said were not asked for.
@@ -82,6 +84,15 @@ impl TestDraft<'_> {
             conditions: self.conditions,
         }
     }
+}
+
+/// A constant that a `return` gives by its name: `Urls.ALLOW_ALL`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReturnedConstant {
+    /// Binary name of the class that has it.
+    pub class: String,
+    /// Its name.
+    pub name: String,
 }
 
 /// Why a test case is not written as a test.
@@ -644,10 +655,31 @@ fn checks(
     // The act's own value can be written where it is asserted.
     let of_act = |check: &Check| usize::from(check.var.0) == act && check.access == Access::Value;
     chosen.checks.sort_by_key(|check| !of_act(check));
+    let returns = cluster.ty(statements[act].ty);
     for check in &mut chosen.checks {
         observations.say_as_given(check);
+        if let Some(constant) = draft.constant.filter(|_| of_act(check)) {
+            say_constant(check, constant, returns);
+        }
     }
     chosen
+}
+
+/// Puts the constant's name in place of the number or text that the act returned by it: who reads `3` has to look what
+/// it stands for.
+fn say_constant(check: &mut Check, constant: &ReturnedConstant, returns: &JavaType) {
+    let is_named = match returns {
+        // A narrower type would need a cast, a wrapper too.
+        JavaType::Primitive(kind) => matches!(kind, Primitive::Int | Primitive::Long),
+        JavaType::Class { name, .. } => name == "java.lang.String",
+        _ => false,
+    };
+    if is_named && matches!(check.fact, Fact::Is(Observed::Literal(_))) {
+        check.fact = Fact::Is(Observed::Constant {
+            class: constant.class.clone(),
+            constant: constant.name.clone(),
+        });
+    }
 }
 
 /// What decides which observations tell anything of an act.

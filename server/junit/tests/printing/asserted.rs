@@ -11,7 +11,7 @@ use crate::{
     shop::{check, shop},
 };
 use expect_test::expect;
-use goalline_junit::{About, AssertionLibrary, Refusal, WrittenTest};
+use goalline_junit::{About, AssertionLibrary, Refusal, ReturnedConstant, WrittenTest};
 use goalline_testcase::{
     JavaString, Literal, Observed, ObservedPart, Unordered, Var, with_prints_caught,
 };
@@ -204,7 +204,7 @@ fn lists_and_arrays_are_compared_by_content() {
     let mut p = Program::new(&mut cluster);
     let cart = p.make("shop.Cart", &[]);
     let items = p.on(cart, "shop.Cart.items", &[]);
-    let pear = Observed::Enum {
+    let pear = Observed::Constant {
         class: "shop.Item".to_owned(),
         constant: "RED_PEAR".to_owned(),
     };
@@ -1113,7 +1113,7 @@ fn of_which_kind_a_result_is_is_asserted_whatever_the_mutants_change() {
     let mut p = Program::new(&mut cluster);
     let map = p.make("shop.Map", &[]);
     let route = p.on(map, "shop.Map.find", &[]);
-    let status = Observed::Enum {
+    let status = Observed::Constant {
         class: "shop.Status".to_owned(),
         constant: "FOUND".to_owned(),
     };
@@ -1146,7 +1146,7 @@ fn an_answer_to_a_request_is_known_by_its_status() {
     let mut p = Program::new(&mut cluster);
     let shop = p.make("shop.Shop", &[]);
     let answer = p.on(shop, "shop.Shop.show", &[]);
-    let status = Observed::Enum {
+    let status = Observed::Constant {
         class: "shop.Status".to_owned(),
         constant: "NOT_FOUND".to_owned(),
     };
@@ -1571,4 +1571,32 @@ fn of_a_text_with_an_identity_in_it_what_the_object_was_told_is_asserted() {
     assert_eq!(written.name, "toStringReturnsTextWithName");
     let told = "assertTrue(pet.toString().contains(\"Leo\"));";
     assert!(written.source.contains(told), "{}", written.source);
+}
+
+#[test]
+fn what_is_returned_by_the_name_of_a_constant_is_asserted_and_told_by_it() {
+    // Before: assertEquals(3, urls.mode()) in modeReturnsThree.
+    let mut cluster = cluster("public class shop.Urls\n  new()\n  mode(): int\n  key(): short");
+    for (method, value, expected) in [
+        (
+            "mode",
+            Literal::Int(3),
+            "assertEquals(Urls.ALLOW_ALL, urls.mode());",
+        ),
+        // It would need a cast.
+        ("key", Literal::Short(3), "assertEquals(3, urls.key());"),
+    ] {
+        let mut p = Program::new(&mut cluster);
+        p.constant = Some(ReturnedConstant {
+            class: "shop.Urls".to_owned(),
+            name: "ALLOW_ALL".to_owned(),
+        });
+        let urls = p.make("shop.Urls", &[]);
+        let result = p.on(urls, &format!("shop.Urls.{method}"), &[]);
+        p.saw(result, Observed::Literal(value));
+        let written = p.write().expect("it returns something");
+        assert!(written.source.contains(expected), "{}", written.source);
+        let is_told = written.name == "modeReturnsAllowAll";
+        assert_eq!(is_told, method == "mode", "{}", written.name);
+    }
 }

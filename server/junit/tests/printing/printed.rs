@@ -146,7 +146,7 @@ fn another_interface_becomes_an_anonymous_class() {
     let cheapest = p.on(cart, "shop.Cart.cheapest", &[rule, limit]);
     p.saw(
         cheapest,
-        Observed::Enum {
+        Observed::Constant {
             class: "shop.Item".to_owned(),
             constant: "RED_PEAR".to_owned(),
         },

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_junit::{
     ConditionRole, ConditionText, DocumentedEnd, GoalText, MutantRun, Promises, Refusal,
-    StubbedCall, Style, TestDraft, WrittenTest, write_test,
+    ReturnedConstant, StubbedCall, Style, TestDraft, WrittenTest, write_test,
 };
 use goalline_testcase::{
     Answer, Callable, CallableId, CallableKind, DoubleStyle, Execution, JavaString, JavaType,
@@ -33,6 +33,8 @@ pub struct Program<'a> {
     pub idle: Vec<StubbedCall>,
     /// The factory whose result the act returned.
     pub answered: Option<&'static str>,
+    /// The constant that the act returned by its name.
+    pub constant: Option<ReturnedConstant>,
     outcome: Outcome,
     implicit: bool,
 }
@@ -111,6 +113,7 @@ impl<'a> Program<'a> {
             taken: BTreeSet::new(),
             idle: Vec::new(),
             answered: None,
+            constant: None,
             outcome: Outcome::Passed,
             implicit: false,
         }
@@ -528,6 +531,7 @@ impl<'a> Program<'a> {
             goals: &self.goals,
             conditions: &self.conditions,
             answered: self.answered,
+            constant: self.constant.as_ref(),
             implicit_exceptions: self.implicit,
             idle: &self.idle,
             promises: &ShopPromises,

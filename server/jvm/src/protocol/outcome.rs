@@ -467,7 +467,7 @@ fn described(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
 fn single(kind: u8, decoder: &mut Decoder) -> Result<Observed, WorkerError> {
     Ok(match kind {
         p::OP_NULL => Observed::Null,
-        20 => Observed::Enum {
+        20 => Observed::Constant {
             class: decoder.name()?,
             constant: decoder.name()?,
         },

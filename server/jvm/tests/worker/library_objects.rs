@@ -84,7 +84,7 @@ fn what_an_object_of_a_library_holds_is_told_and_nothing_that_may_lead_elsewhere
         let expected = all.into_iter();
         let expected = expected.filter(|it| is_sealed || *it != "getStatus");
         assert_eq!(names, expected.collect::<Vec<_>>());
-        let is_constant = |it: &&(&str, &Observed)| matches!(it.1, Observed::Enum { .. });
+        let is_constant = |it: &&(&str, &Observed)| matches!(it.1, Observed::Constant { .. });
         assert_eq!(
             told.iter().filter(is_constant).count(),
             usize::from(is_sealed)

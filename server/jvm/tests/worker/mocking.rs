@@ -474,7 +474,7 @@ fn a_constant_of_an_enum_that_a_library_keeps_to_itself_is_not_told_by_its_name(
         let order = sale.script.call(&subject.cluster, order, desk, &[]);
         let execution = subject.run_with(&sale.script.test, observing());
         let told = seen(&execution, order, &ObservedPart::Value);
-        assert!(!matches!(told, Some(Observed::Enum { .. })), "{told:?}");
+        assert!(!matches!(told, Some(Observed::Constant { .. })), "{told:?}");
     }
 }
 

@@ -307,7 +307,7 @@ fn an_observing_run_tells_values_and_what_inspectors_return() {
         method: "getSize".into(),
         descriptor: "()Lshop/Cart$Size;".into(),
     };
-    let large = Observed::Enum {
+    let large = Observed::Constant {
         class: "shop.Cart$Size".into(),
         constant: "LARGE".into(),
     };
