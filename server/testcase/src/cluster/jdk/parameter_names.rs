@@ -1,6 +1,5 @@
-//! What parameters of the JDK's factories of dates and times, and of constants that numbers stand for, are called: its
-//! classes do not tell. The table is data: with it a month is between 1 and 12, a column of a table of tests is called
-//! `month`, and a font is `BOLD`.
+//! What parameters of the JDK's factories of dates and times are called: its classes do not tell. The table is data:
+//! with it a month is between 1 and 12, and a column of a table of tests is called `month`.
 
 /// A factory with the names of its parameters, those of shorter overloads first.
 struct NamedFactory {
@@ -27,7 +26,7 @@ const fn of(class: &'static str, names: &'static [&'static str]) -> NamedFactory
     }
 }
 
-const TABLE: [NamedFactory; 11] = [
+const TABLE: [NamedFactory; 9] = [
     of("java.time.LocalDate", DATE_AND_TIME),
     of("java.time.LocalDateTime", DATE_AND_TIME),
     of("java.time.YearMonth", DATE_AND_TIME),
@@ -44,16 +43,6 @@ const TABLE: [NamedFactory; 11] = [
         class: "java.time.LocalDate",
         method: "ofEpochDay",
         names: &["epochDay"],
-    },
-    NamedFactory {
-        class: "java.awt.Font",
-        method: "<init>",
-        names: &["name", "style", "size"],
-    },
-    NamedFactory {
-        class: "java.util.regex.Pattern",
-        method: "compile",
-        names: &["regex", "flags"],
     },
 ];
 
