@@ -1,6 +1,8 @@
 //! What an exception that left a test means: takes the throw with its stack, says who raised it and whether its
 //! message is the class's own.
 
+use std::collections::BTreeSet;
+
 use goalline_testcase::{Callable, HIDDEN_IDENTITY, StackFrame, TestCluster, Thrown};
 
 use crate::{
@@ -165,6 +167,36 @@ pub(crate) fn is_state_refused(
     let is_nothing_left = thrown.class.ends_with("NoSuchElementException")
         && TAKING.iter().any(|verb| callable.name.starts_with(verb));
     is_of_jdk && !is_of_arguments && !is_nothing_left
+}
+
+/// Whether the exception comes from deep inside of libraries of others: two or more of their classes stand between the
+/// throw and the class that was called, those that only check arguments left out. It tells how a framework is set up,
+/// and nothing of that class.
+pub(crate) fn is_of_distant_library(callable: &Callable, thrown: &Thrown) -> bool {
+    let outermost = |class: &str| class.split('$').next().unwrap_or(class).to_owned();
+    let own = group(&callable.declared_in);
+    let above = thrown
+        .stack
+        .iter()
+        .skip_while(|frame| is_checker(frame))
+        .filter(|frame| !is_platform(&frame.class) && !is_of_doubles(&frame.class))
+        .take_while(|frame| group(&frame.class) != own);
+    let classes: BTreeSet<String> = above.map(|frame| outermost(&frame.class)).collect();
+    classes.len() > 1
+}
+
+/// Whoever made a class, as far as its package tells: `org.apache` of `org.apache.shiro.SecurityUtils`.
+fn group(class: &str) -> Vec<&str> {
+    let package = class.rsplit_once('.').map_or("", |(package, _)| package);
+    package.split('.').take(2).collect()
+}
+
+/// Whether the class is of what plays a collaborator: what that throws is said by the test.
+fn is_of_doubles(class: &str) -> bool {
+    ["org.mockito.", "net.bytebuddy.", "goalline."]
+        .iter()
+        .any(|prefix| class.starts_with(prefix))
+        || class.contains("$MockitoMock$")
 }
 
 /// Packages of the JDK whose exceptions are those of input and output...

@@ -17,7 +17,9 @@ use crate::{
         checks::{Access, ActResult, Check, Fact, Observations, Returning, hashed},
         killing::{ChosenChecks, MutantRun},
         promises::Promises,
-        raised_by::{CHECKING, RaisedBy, is_state_refused, raised, stable_message},
+        raised_by::{
+            CHECKING, RaisedBy, is_of_distant_library, is_state_refused, raised, stable_message,
+        },
         state::was_made_with,
     },
     naming::{
@@ -475,6 +477,11 @@ fn how_it_was_raised(
             if !draft.implicit_exceptions && is_state_refused(cluster, callable, thrown) =>
         {
             Err(Refusal::ImplicitException(thrown.class.clone()))
+        }
+        RaisedBy::OnPurpose | RaisedBy::ByLibrary
+            if !draft.implicit_exceptions && is_of_distant_library(callable, thrown) =>
+        {
+            Err(Refusal::ThrownElsewhere(thrown.class.clone()))
         }
         how => Ok(how),
     }

@@ -1600,3 +1600,47 @@ fn what_is_returned_by_the_name_of_a_constant_is_asserted_and_told_by_it() {
         assert_eq!(is_told, method == "mode", "{}", written.name);
     }
 }
+
+#[test]
+fn what_is_thrown_deep_inside_of_libraries_tells_nothing_of_the_class() {
+    // Before: rolesThrowsIllegalArgumentExceptionWhenTokenIsNotNotBlank, of a helper that reads the token of a request.
+    let mut cluster = cluster("public class shop.Roles\n  new()\n  level(): int");
+    let mut written = |frames: &[&str]| {
+        let mut p = Program::new(&mut cluster);
+        let roles = p.make("shop.Roles", &[]);
+        p.on(roles, "shop.Roles.level", &[]);
+        p.threw(
+            "java.lang.IllegalArgumentException",
+            Some("no token"),
+            frames,
+        );
+        p.write()
+    };
+    let deep = [
+        "org.tools.Assert:3",
+        "org.tools.jwt.Token:7",
+        "org.tools.jwt.Tokens:9",
+        "shop.Roles:4",
+    ];
+    let refused = Refusal::ThrownElsewhere("java.lang.IllegalArgumentException".to_owned());
+    assert_eq!(written(&deep).expect_err("it is deep"), refused);
+    for near in [
+        // The class asks one class of a library; the check of an argument is none.
+        &[
+            "org.tools.Assert:3",
+            "org.tools.jwt.Token:7",
+            "shop.Roles:4",
+        ][..],
+        // A double throws what the test says.
+        &[
+            "org.mockito.internal.Throws:3",
+            "org.mockito.internal.Handler:7",
+            "shop.Users$MockitoMock$1:1",
+            "shop.Roles:4",
+        ],
+        // Its own helpers are the class's business.
+        &["shop.Users:3", "shop.Tokens:7", "shop.Roles:4"],
+    ] {
+        assert!(written(near).is_ok(), "{near:?}");
+    }
+}
