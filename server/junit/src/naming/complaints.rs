@@ -42,6 +42,9 @@ pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
     if let Some(failed) = failed_attempt(&text, values) {
         return Some(Complaint::Condition(failed));
     }
+    if let Some(both) = under_a_condition(&text, values) {
+        return Some(both);
+    }
     let words = sentence(&with_spoken_signs(&text), values)?;
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
@@ -49,6 +52,25 @@ pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
     let as_it_stands = || (!has_gap(&text)).then(|| Complaint::Reason(reason(&words, &lower)));
     let found = found.or_else(as_it_stands)?;
     (found.words().len() <= LONGEST).then_some(found)
+}
+
+/// `WhenCountryIsSetAndLanguageIsNotSet` of `When country is set, language must be set`; none of a sentence that begins
+/// otherwise, or that says nothing clear.
+fn under_a_condition(text: &str, values: &[String]) -> Option<Complaint> {
+    let (first, rest) = text.split_once(' ')?;
+    if !matches!(first.to_lowercase().as_str(), "when" | "if" | "where") {
+        return None;
+    }
+    let (given, demanded) = rest.split_once(", ")?;
+    let said = |text: &str| {
+        let words = sentence(text, values)?;
+        let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+        let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+        condition(&words, &lower)
+    };
+    let (given, demanded) = (said(given)?, said(&with_spoken_signs(demanded))?);
+    let both = format!("{given}And{}", demanded.strip_prefix("When")?);
+    (both.len() <= LONGEST).then_some(Complaint::Condition(both))
 }
 
 /// What the last part of a message says, behind its last colon: `ForInvalidNumber` of `Cannot parse date [x]: Invalid
@@ -509,6 +531,15 @@ fn demanded(words: &[String], lower: &[&str], at: usize) -> Option<String> {
         ["be", state, ..] if !is_allowed && STATES.contains(state) => {
             format!("{subject}{is}{}", from(1))
         }
+        ["be", "not", _, ..] if is_allowed => format!("{subject}{is}{}", from(2)),
+        ["already", verb, _, ..] if !is_allowed => {
+            let verb = done_all_the_same(verb, is == "Are")?;
+            format!("{subject}Already{verb}{}", from(2))
+        }
+        [verb, _, ..] if !is_allowed && is_done_all_the_same(verb) => {
+            let verb = done_all_the_same(verb, is == "Are")?;
+            format!("{subject}{verb}{}", from(1))
+        }
         // What cannot be done is so as it is said.
         _ if !is_allowed => joined(words),
         ["not", verb, _, ..] => {
@@ -528,19 +559,25 @@ fn demanded(words: &[String], lower: &[&str], at: usize) -> Option<String> {
     Some(format!("When{found}"))
 }
 
+/// Verbs of what must not be done, with their third person.
+const FORBIDDEN: [(&str, &str); 8] = [
+    ("contain", "Contains"),
+    ("end", "Ends"),
+    ("equal", "Equals"),
+    ("exceed", "Exceeds"),
+    ("have", "Has"),
+    ("include", "Includes"),
+    ("overlap", "Overlaps"),
+    ("start", "Starts"),
+];
+
+fn is_done_all_the_same(verb: &str) -> bool {
+    FORBIDDEN.iter().any(|(base, _)| *base == verb)
+}
+
 /// `Contains` of what must not contain something; none of what is no verb that stands for itself.
 fn done_all_the_same(verb: &str, is_plural: bool) -> Option<String> {
-    const VERBS: [(&str, &str); 8] = [
-        ("contain", "Contains"),
-        ("end", "Ends"),
-        ("equal", "Equals"),
-        ("exceed", "Exceeds"),
-        ("have", "Has"),
-        ("include", "Includes"),
-        ("overlap", "Overlaps"),
-        ("start", "Starts"),
-    ];
-    let (base, third) = VERBS.iter().find(|(base, _)| *base == verb)?;
+    let (base, third) = FORBIDDEN.iter().find(|(base, _)| *base == verb)?;
     Some(if is_plural {
         capitalised(base)
     } else {
@@ -734,6 +771,19 @@ mod tests {
             "WhenPassedInKeyDoesNotSelectExactlyOneNode"
         );
         assert_eq!(end("Money 'a' cannot be parsed"), "WhenMoneyCannotBeParsed");
+        assert_eq!(
+            end("A new role cannot already have an ID"),
+            "WhenNewRoleAlreadyHasID"
+        );
+        assert_eq!(
+            end("Token String must be not blank!"),
+            "WhenTokenStringIsBlank"
+        );
+        assert_eq!(
+            end("When country is specified, language must be specified."),
+            "WhenCountryIsSpecifiedAndLanguageIsNotSpecified"
+        );
+        assert_ne!(end("When in doubt, ask"), "WhenInDoubtAsk");
         assert_eq!(end("a name is required"), "WhenNameIsMissing");
         assert_eq!(
             end("Entry name must not contain '/': x/"),
