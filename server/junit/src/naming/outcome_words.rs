@@ -1,11 +1,14 @@
 //! What a test shows in words for its name: takes the act and its checks, gives `ReturnsThree`, `LeavesCartEmpty`,
 //! `HasNoItems`.
 
+pub(crate) mod command_words;
+
 use goalline_testcase::{
     CallableKind, JavaString, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
     printed_to,
 };
 
+use self::command_words::command_words;
 use crate::{
     assertions::{
         checks::{Access, Check, Fact, Sign, character_read},
@@ -82,8 +85,25 @@ impl Facts<'_> {
         match (is_none, is_same) {
             (true, _) => format!("DoesNotCall{}", capitalised(method)),
             (false, true) => format!("DelegatesTo{}", self.role_of(check.var)),
-            (false, false) => format!("Calls{}", capitalised(method)),
+            (false, false) => self
+                .command_outcome(check)
+                .unwrap_or_else(|| format!("Calls{}", capitalised(method))),
         }
+    }
+
+    /// `SavesOwner` of a mock that is told `save(owner)`.
+    fn command_outcome(&self, check: &Check) -> Option<String> {
+        let Access::Interaction { method, descriptor } = &check.access else {
+            return None;
+        };
+        let given = match &check.fact {
+            Fact::Called { arguments, .. } => arguments.as_deref(),
+            _ => None,
+        };
+        command_words(method, descriptor, given, |seen| match seen {
+            Observed::Same(var) => Some(self.type_word(*var)),
+            _ => None,
+        })
     }
 
     /// What an object is called by whoever takes it: by the constructor that it was given, else by its type.

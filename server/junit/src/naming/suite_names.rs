@@ -4,7 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{naming::value_words::is_exclusive, style::Naming, written::NameChoices};
+use crate::{
+    naming::{outcome_words::command_words::is_command, value_words::is_exclusive},
+    style::Naming,
+    written::NameChoices,
+};
 
 /// Longest name that people read, and that a line of a hundred columns has room for behind `public void`.
 pub(crate) const LONGEST: usize = 80;
@@ -124,9 +128,7 @@ impl<'a> Told<'a> {
         };
         // Of two ways to call the same nobody knows which one it is.
         let calls_so = |it: &Told<'_>| {
-            ["Calls", "DelegatesTo"]
-                .iter()
-                .any(|it| self.outcome.starts_with(it))
+            is_command(self.outcome)
                 && it.outcome == self.outcome
                 && it.conditions != self.conditions
         };

@@ -561,7 +561,7 @@ fn a_call_that_changes_something_is_verified_with_the_object_of_the_test() {
         &mut p,
         &expect![[r#"
             @Test
-            void keepCallsSave() {
+            void keepSavesOwner() {
                 Owners owners = mock(Owners.class);
                 Desk desk = new Desk(owners);
                 Owner owner = new Owner();
@@ -1145,7 +1145,7 @@ fn tests_of_one_class_share_their_mocks_and_the_object_made_of_them() {
             private Desk desk;
 
             @Test
-            void keepCallsSave() {
+            void keepSavesOwner() {
                 Owner owner = new Owner();
 
                 desk.keep(owner);
@@ -1371,7 +1371,7 @@ class DeskTest {
             void opens() { }
 
             @Test
-            void keepCallsSave() {
+            void keepSavesOwner() {
                 Owner owner = new Owner();
 
                 subject.keep(owner);
@@ -1431,7 +1431,7 @@ class DeskTest {
             void opens() { }
 
             @Test
-            void keepCallsSave() {
+            void keepSavesOwner() {
                 Owner owner = new Owner();
 
                 desk.keep(owner);

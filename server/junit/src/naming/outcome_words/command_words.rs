@@ -1,0 +1,114 @@
+//! What a collaborator was told to do, in words for a name: takes the method that was called and what it was given, gives
+//! `SavesOwner`, `DeletesById`. `CallsSave` says which method that is, and not what comes of it.
+
+use goalline_testcase::{JavaType, Observed};
+
+use crate::types::{
+    type_names::{descriptor_types, simple_name},
+    variables::capitalised,
+};
+
+/// Verbs of commands, with their third person.
+const COMMANDS: [(&str, &str); 24] = [
+    ("add", "Adds"),
+    ("cancel", "Cancels"),
+    ("clear", "Clears"),
+    ("close", "Closes"),
+    ("create", "Creates"),
+    ("delete", "Deletes"),
+    ("download", "Downloads"),
+    ("evict", "Evicts"),
+    ("flush", "Flushes"),
+    ("insert", "Inserts"),
+    ("notify", "Notifies"),
+    ("persist", "Persists"),
+    ("publish", "Publishes"),
+    ("put", "Puts"),
+    ("register", "Registers"),
+    ("remove", "Removes"),
+    ("reset", "Resets"),
+    ("save", "Saves"),
+    ("send", "Sends"),
+    ("start", "Starts"),
+    ("stop", "Stops"),
+    ("store", "Stores"),
+    ("update", "Updates"),
+    ("upload", "Uploads"),
+];
+
+/// Whether an outcome says that a collaborator was told to do something: what only objects are told that are changed
+/// themselves is left out.
+pub(crate) fn is_command(outcome: &str) -> bool {
+    const OF_OBJECTS: [&str; 6] = ["Adds", "Clears", "Closes", "Puts", "Removes", "Resets"];
+    let is_told = |verb: &str| {
+        let rest = outcome.strip_prefix(verb);
+        rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+    };
+    let mut commands = COMMANDS.iter().map(|(_, third)| *third);
+    ["Calls", "DelegatesTo"].iter().any(|verb| is_told(verb))
+        || commands.any(|third| !OF_OBJECTS.contains(&third) && is_told(third))
+}
+
+/// What the call of a command did: with what the method itself names (`saveSpecialty`), else with the class of its one
+/// object. None of a method that is no command, and where nobody knows what it is told of.
+pub(crate) fn command_words(
+    method: &str,
+    descriptor: &str,
+    given: Option<&[Observed]>,
+    class_of: impl Fn(&Observed) -> Option<String>,
+) -> Option<String> {
+    let (base, third) = COMMANDS.iter().find(|(base, _)| {
+        let rest = method.strip_prefix(base);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase))
+    })?;
+    let rest = &method[base.len()..];
+    if !rest.is_empty() {
+        return Some(format!("{third}{rest}"));
+    }
+    let (parameters, _) = descriptor_types(descriptor);
+    let declared = match &parameters[..] {
+        [JavaType::Class { name, .. }] if !name.starts_with("java.") => {
+            Some(capitalised(simple_name(name)))
+        }
+        _ => None,
+    };
+    let object = declared.or_else(|| match given? {
+        [only] => class_of(only),
+        _ => None,
+    })?;
+    Some(format!("{third}{object}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_said_with_what_it_is_told_of() {
+        let words = |method: &str, descriptor: &str| {
+            command_words(method, descriptor, Some(&[Observed::Null]), |_| {
+                Some("Menu".to_owned())
+            })
+        };
+        let said = |method: &str, descriptor: &str| words(method, descriptor).unwrap_or_default();
+        assert_eq!(said("save", "(Lshop/Owner;)V"), "SavesOwner");
+        assert_eq!(
+            said("save", "(Ljava/lang/Object;)Ljava/lang/Object;"),
+            "SavesMenu"
+        );
+        assert_eq!(said("deleteById", "(J)V"), "DeletesById");
+        // These give something, and nobody knows what `put` puts.
+        assert_eq!(said("findById", "(J)Lshop/Owner;"), "");
+        assert_eq!(said("settle", "(Lshop/Owner;)V"), "");
+        let nothing = command_words("put", "(II)V", None, |_| None);
+        assert_eq!(nothing, None);
+    }
+
+    #[test]
+    fn what_says_that_something_was_told_is_a_command() {
+        assert!(
+            is_command("SavesOwner") && is_command("CallsTell") && is_command("DelegatesToFilter")
+        );
+        assert!(!is_command("Savings") && !is_command("ReturnsOwner"));
+    }
+}
