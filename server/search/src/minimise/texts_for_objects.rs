@@ -143,6 +143,14 @@ pub(super) fn is_mock(statement: &Statement) -> bool {
     }
 }
 
+/// Types of which a text is as good an object as any other: of an exception as the id of a session everybody looks for
+/// the reason.
+const OF_ANY_OBJECT: [&str; 3] = [
+    "java.io.Serializable",
+    "java.lang.Comparable",
+    "java.lang.Object",
+];
+
 /// A number that is none of those that mean something.
 const ANY_NUMBER: i32 = 42;
 
@@ -153,7 +161,7 @@ fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
     let var = Var(at as u16);
     let asked = asked_for(test, var, cluster).map(|ty| cluster.ty(ty));
     let is_any = match asked.or_else(|| element_of(test, var, cluster)) {
-        Some(JavaType::Class { name, .. }) => name == "java.lang.Object",
+        Some(JavaType::Class { name, .. }) => OF_ANY_OBJECT.contains(&name.as_str()),
         Some(JavaType::Variable(_)) => true,
         _ => false,
     };
@@ -394,6 +402,34 @@ mod tests {
             let found = in_plain_objects(&TestCase { statements }, cluster);
             assert_eq!(found[0].statements[1], text(cluster, "hello"), "{class}");
         }
+    }
+
+    #[test]
+    fn an_exception_as_something_serializable_becomes_a_text() {
+        let java = "package p; class Session { void setId(java.io.Serializable id) {} }";
+        let methods = vec![method("setId", "(Ljava/io/Serializable;)V")];
+        let mut serializable = small_classes::class("java.io.Serializable", Vec::new());
+        serializable.kind = ClassKind::Interface;
+        let mut failure = small_classes::class("p.Failure", Vec::new());
+        failure.interfaces = vec![JavaType::class("java.io.Serializable")];
+        let mut texts = small_classes::class("java.lang.String", Vec::new());
+        texts.interfaces = vec![JavaType::class("java.io.Serializable")];
+        let classes = vec![
+            small_classes::class("p.Session", methods),
+            serializable,
+            failure,
+            texts,
+        ];
+        let cluster = &mut cluster_of(java, classes);
+        let failures = cluster.intern(JavaType::class("p.Failure"));
+        let failure = cluster.generators(failures)[0];
+        let statements = vec![
+            call(cluster, named("<init>", cluster), None, &[]),
+            call(cluster, failure, None, &[]),
+            call(cluster, named("setId", cluster), Some(Var(0)), &[Var(1)]),
+        ];
+        let found = in_plain_objects(&TestCase { statements }, cluster);
+        assert_eq!(found[0].statements[1], text(cluster, "hello"));
     }
 
     #[test]
