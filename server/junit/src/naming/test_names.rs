@@ -4,11 +4,14 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    Callable, CallableKind, JavaType, Literal, StatementKind, Var, name_words,
+    Callable, CallableKind, JavaType, Literal, Observed, StatementKind, Var, name_words,
 };
 
 use crate::{
-    assertions::facts::Facts,
+    assertions::{
+        checks::{Access, Check, Fact},
+        facts::Facts,
+    },
     naming::{
         answer_words::{
             answered_things, answers, given_functions, lacking_answers, refusing_answers,
@@ -1301,6 +1304,30 @@ impl Facts<'_> {
             let besides = besides.replacen("And", "When", 1);
             return format!("{}{besides}", self.named(Some(&value)));
         }
-        format!("{}When{}{besides}", self.named(None), condition.condition())
+        let outcome = match self.omitted(condition) {
+            Some(omitted) => format!("{}Omits{omitted}", self.stem()),
+            None => self.named(None),
+        };
+        format!("{outcome}When{}{besides}", condition.condition())
+    }
+
+    /// What a text leaves out of which only that is known that there is none: `Body` of `subject=x`, where the body is
+    /// `null`.
+    fn omitted(&self, condition: &Phrase) -> Option<String> {
+        let words = condition.condition();
+        let subject = words.strip_suffix("IsNull")?;
+        let is_thing = subject == condition.subject() && !subject.is_empty();
+        let mut checks = self.checks.iter();
+        let of_act =
+            |check: &&Check| usize::from(check.var.0) == self.act && check.access == Access::Value;
+        let result = checks.find(of_act)?;
+        let Fact::Is(Observed::Literal(Literal::Text(text))) = &result.fact else {
+            return None;
+        };
+        let text = text.to_text();
+        let is_told = !text.is_empty() && !text.contains("null");
+        // What is said of the text in other words says more.
+        let is_vague = self.outcome().starts_with("ReturnsText");
+        (is_thing && is_told && is_vague).then(|| subject.to_owned())
     }
 }
