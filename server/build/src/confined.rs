@@ -296,6 +296,49 @@ mod tests {
     }
 
     #[test]
+    fn whoever_changes_a_folder_for_a_link_and_back_opens_nothing_to_the_next_build() {
+        use std::sync::atomic::{AtomicBool, Ordering};
+
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let (area, keys) = (dir.path().join("area"), dir.path().join("home/.ssh"));
+        let (copy, other, plain) = (area.join("copy"), area.join("other"), area.join("plain"));
+        fs::create_dir_all(&copy).expect("a folder");
+        let confinement = BuildConfinement {
+            readable: vec![copy.clone()],
+            writable: vec![area.clone()],
+            ..BuildConfinement::default()
+        };
+        let is_over = AtomicBool::new(false);
+        let texts: Vec<String> = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    // What a build may do in its own folder, whatever comes of each step.
+                    let _ = fs::rename(&copy, &plain);
+                    let _ = std::os::unix::fs::symlink(&keys, &other);
+                    let _ = fs::rename(&other, &copy);
+                    let _ = fs::remove_file(&copy);
+                    let _ = fs::rename(&plain, &copy);
+                }
+            });
+            let tries = (0..150).map(|_| {
+                let mut command = Command::new("cat");
+                command.arg(keys.join("key")).current_dir(&area);
+                let limit = Duration::from_secs(20);
+                let ended = process::run_confined(&mut command, limit, &confinement);
+                ended.map_or_else(|error| error.to_string(), |it| it.output)
+            });
+            let texts = tries.collect();
+            is_over.store(true, Ordering::Relaxed);
+            texts
+        });
+        let told = texts.iter().find(|text| text.contains("secret"));
+        assert_eq!(told, None);
+    }
+
+    #[test]
     fn a_build_of_the_superuser_has_no_rights_but_to_files_and_does_not_see_what_is_private_to_the_system()
      {
         if !is_bound() {

@@ -7,6 +7,8 @@ mod machine;
 #[cfg(target_os = "linux")]
 mod rights;
 mod tree;
+#[cfg(target_os = "linux")]
+mod way;
 
 pub use control_group::{ControlGroup, NoControlGroup};
 pub use group::GroupUsage;
@@ -16,3 +18,5 @@ pub use machine::{
 #[cfg(target_os = "linux")]
 pub use rights::{ANY_FILE, give_up_rights};
 pub use tree::{TreeUsage, remove_tree};
+#[cfg(target_os = "linux")]
+pub use way::{end_of, open_past_no_link_in, place_of};

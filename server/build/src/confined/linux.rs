@@ -11,7 +11,7 @@ use std::{
     thread,
 };
 
-use goalline_limits::{ANY_FILE, ControlGroup, give_up_rights, number_in};
+use goalline_limits::{ANY_FILE, ControlGroup, end_of, give_up_rights, number_in, place_of};
 use landlock::{
     ABI, Access, AccessFs, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetStatus, Scope,
@@ -179,11 +179,12 @@ fn bind(confinement: &BuildConfinement) -> Result<bool, Box<dyn std::error::Erro
         rules = allow(rules, &path, read)?;
     }
     rules = allow(rules, Path::new("/dev/null"), read | AccessFs::WriteFile)?;
+    let folders = WritableFolders::of(confinement);
     for path in &confinement.readable {
-        rules = allow(rules, path, run)?;
+        rules = folders.allow(rules, path, run)?;
     }
     for path in &confinement.writable {
-        rules = allow(rules, path, all)?;
+        rules = folders.allow(rules, path, all)?;
     }
     let status = rules.restrict_self()?.ruleset;
     #[cfg(target_arch = "x86_64")]
@@ -232,16 +233,64 @@ fn everybodys(path: &Path) -> Vec<PathBuf> {
     }
 }
 
+/// Folders that builds write, by their names and where they really lie. Another build may write there at this moment
+/// and put a link in the place of what lies in one.
+struct WritableFolders<'a> {
+    folders: Vec<(&'a Path, PathBuf)>,
+}
+
+impl<'a> WritableFolders<'a> {
+    fn of(confinement: &'a BuildConfinement) -> Self {
+        let folders = confinement.writable.iter().filter_map(|folder| {
+            let real = end_of(&PathFd::new(folder).ok()?).ok()?;
+            Some((folder.as_path(), real))
+        });
+        Self {
+            folders: folders.collect(),
+        }
+    }
+
+    /// Allows the access below the path, unless what is opened by that name lies out of the folder that the name lies
+    /// in.
+    fn allow(
+        &self,
+        rules: RulesetCreated,
+        path: &Path,
+        access: BitFlags<AccessFs>,
+    ) -> Result<RulesetCreated, Box<dyn std::error::Error + Send + Sync>> {
+        let Ok(opened) = PathFd::new(path) else {
+            return Ok(rules);
+        };
+        let end = end_of(&opened)?;
+        let mut around = self
+            .folders
+            .iter()
+            .filter(|(name, _)| path.starts_with(name));
+        if around.any(|(_, real)| !end.starts_with(real)) {
+            return Err(format!("{} leads out of its folder", path.display()).into());
+        }
+        Ok(allow_opened(rules, &opened, access)?)
+    }
+}
+
 /// Allows the access below the path; what does not exist needs no rule.
 fn allow(
     rules: RulesetCreated,
     path: &Path,
     access: BitFlags<AccessFs>,
 ) -> Result<RulesetCreated, landlock::RulesetError> {
-    let Ok(opened) = PathFd::new(path) else {
-        return Ok(rules);
-    };
-    let access = if path.is_dir() {
+    match PathFd::new(path) {
+        Ok(opened) => allow_opened(rules, &opened, access),
+        Err(_) => Ok(rules),
+    }
+}
+
+fn allow_opened(
+    rules: RulesetCreated,
+    opened: &PathFd,
+    access: BitFlags<AccessFs>,
+) -> Result<RulesetCreated, landlock::RulesetError> {
+    let access = if place_of(opened).is_dir() {
         access
     } else {
         access & AccessFs::from_file(LANDLOCK)

@@ -144,7 +144,11 @@ pub fn read(folder: &Path, moved: Option<(&Path, &Path)>) -> io::Result<Vec<Grad
     let mut room = MOST_BYTES;
     let mut values = 0;
     for entry in fs::read_dir(folder)? {
-        let bytes = read_file(entry?.path())?;
+        let entry = entry?;
+        if !entry.file_type()?.is_file() {
+            return Err(io::Error::other("it is no file"));
+        }
+        let bytes = read_file(entry.path())?;
         let left = room.checked_sub(bytes.len());
         values += bytes.iter().filter(|it| b",{[".contains(it)).count();
         let left = left.filter(|_| modules.len() < MOST_MODULES && values < MOST_VALUES);
@@ -188,6 +192,18 @@ mod tests {
             [Path::new("/real/app/src"), Path::new("/elsewhere")]
         );
         assert_eq!(set.failures, ["no /real/libs/a.jar"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_no_answer() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let elsewhere = dir.path().join("settings.json");
+        fs::write(&elsewhere, "{\"path\": \":app\"}").expect("a file");
+        let model = dir.path().join("model");
+        fs::create_dir(&model).expect("a folder");
+        std::os::unix::fs::symlink(&elsewhere, model.join("a.json")).expect("a link");
+        read(&model, None).expect_err("it is the user's");
     }
 
     #[test]

@@ -35,6 +35,7 @@ use crate::{
     BuildChoice, Project, ProjectSettings,
     boundary::is_within,
     cache_folder, content_key,
+    files::real_in,
     generated::tree,
     process::stuck,
     process::work_area::{WorkArea, fresh_in},
@@ -486,7 +487,11 @@ impl BuildReader<'_> {
         let no_answer = |cause| self.no_answer(cause);
         let read = |end: GradleEnd| {
             let moved = (run.root != self.root.folder).then_some((run.root, &*self.root.folder));
-            let modules = answer::read(model, moved).map_err(no_answer)?;
+            // The build may have put a link in the place of the folder that was made for its answer.
+            let area = fs::canonicalize(run.area).map_err(no_answer)?;
+            let model =
+                real_in(&area, model).ok_or_else(|| no_answer(io::ErrorKind::NotFound.into()))?;
+            let modules = answer::read(&model, moved).map_err(no_answer)?;
             Ok(match end {
                 GradleEnd::NotRun(words) => Err(GradleEnd::NotRun(words)),
                 end if modules.is_empty() => Err(end),

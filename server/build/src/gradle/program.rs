@@ -263,7 +263,11 @@ impl GradleProgram {
     /// and the area.
     fn confinement(&self, run: GradleRun<'_>) -> BuildConfinement {
         let mut readable = java_homes(self.java_home.as_deref());
-        if let Launched::Program(path) = &self.launcher {
+        // In the folder of ours, which is writable as it is, builds may put a link in the place of a program between
+        // two looks at it.
+        if let Launched::Program(path) = &self.launcher
+            && !path.starts_with(&self.home)
+        {
             readable.extend(needed_by(path));
         }
         let options = ["GRADLE_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"];

@@ -14,6 +14,7 @@ use super::{
     worker_system_calls::{Filters, Pass},
 };
 use crate::{WorkerError, WorkerOptions, exec_program::ExecProgram, install::Installed};
+use goalline_limits::{end_of, open_past_no_link_in, place_of};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, PathBeneath, PathFd, Ruleset, RulesetAttr,
     RulesetCreated, RulesetCreatedAttr, Scope,
@@ -245,13 +246,14 @@ fn files(
     Ok(rules.into())
 }
 
-/// The file or folder for a rule, where a worker may have it. What is looked at is what was opened, wherever the links
-/// on its way lead; where that cannot be told, it may not.
-fn opened(path: &Path, options: &WorkerOptions) -> Option<PathFd> {
-    let opened = PathFd::new(path).ok()?;
-    let end = fs::read_link(place_of(&opened)).ok()?;
-    let is_open = !is_closed(&end, options) && !is_planted(path, &options.cache);
-    (is_open && !is_false_archive(&opened, path)).then_some(opened)
+/// The file or folder for a rule, where a worker may have it. All that is looked at is what was opened, wherever the
+/// links on its way lead: builds write into folders of the cache, at this moment, too, and may have put a link in the
+/// place of a library. Where it cannot be told, it may not.
+fn opened(path: &Path, options: &WorkerOptions) -> Option<OwnedFd> {
+    let opened = open_past_no_link_in(path, &options.cache).ok()?;
+    let end = end_of(&opened).ok()?;
+    let is_open = !is_closed(&end, options);
+    (is_open && !is_false_archive(&opened, path, options)).then_some(opened)
 }
 
 /// Endings of what classes are packed into.
@@ -259,74 +261,31 @@ const ARCHIVES: [&str; 5] = ["aar", "ear", "jar", "jmod", "war"];
 
 /// Whether a file goes by the name of an archive and is none: a build may have copied something there that it may read
 /// and a worker may not, the user's settings of it.
-fn is_false_archive(opened: &PathFd, path: &Path) -> bool {
+fn is_false_archive(opened: &OwnedFd, path: &Path, options: &WorkerOptions) -> bool {
     let ending = path.extension().map(OsStr::to_ascii_lowercase);
-    let is_called_one = ending.is_some_and(|it| ARCHIVES.iter().any(|one| it == *one));
+    if !ending.is_some_and(|it| ARCHIVES.iter().any(|one| it == *one)) {
+        return false;
+    }
     let kind = fs::metadata(place_of(opened)).map(|it| it.file_type());
-    if !is_called_one || !kind.is_ok_and(|it| it.is_file()) {
-        // Nothing comes out of a folder by that name, nor out of a pipe.
-        return is_called_one && !path.is_dir();
+    if !kind.as_ref().is_ok_and(fs::FileType::is_file) {
+        // Nothing comes out of a folder by that name, but in the cache, nor out of a pipe.
+        return !kind.is_ok_and(|it| it.is_dir()) || is_of_cache(opened, options);
     }
     let mut begin = [0; 4];
     let read = File::open(place_of(opened)).and_then(|mut file| file.read_exact(&mut begin));
     read.is_err() || !(begin.starts_with(b"PK") || begin.starts_with(b"JM"))
 }
 
-/// Where the system tells of what is opened.
-fn place_of(opened: &PathFd) -> PathBuf {
-    PathBuf::from(format!("/proc/self/fd/{}", opened.as_fd().as_raw_fd()))
+/// Whether it lies in the cache; where that cannot be told, too.
+fn is_of_cache(opened: &OwnedFd, options: &WorkerOptions) -> bool {
+    let cache = options.cache.canonicalize();
+    cache.is_ok_and(|cache| end_of(opened).map_or(true, |end| end.starts_with(cache)))
 }
 
 /// Whether the path, which has no links, is or holds a folder that is not opened as such.
 fn is_closed(end: &Path, options: &WorkerOptions) -> bool {
     let mut closed = options.closed.iter().flat_map(|it| it.canonicalize());
     end.parent().is_none() || closed.any(|one| one.starts_with(end))
-}
-
-/// Whether the way along the path comes by a link that lies in the cache: builds write into folders of the cache, and
-/// one may have put it in the place of a library after that was looked at.
-fn is_planted(path: &Path, cache: &Path) -> bool {
-    const MOST_LINKS: usize = 40;
-    let Ok(cache) = cache.canonicalize() else {
-        return false;
-    };
-    let mut links = 0;
-    // What of the way is behind, without links, and what lies ahead, the next part last.
-    let mut at = PathBuf::new();
-    let mut ahead: Vec<PathBuf> = parts(path);
-    while let Some(part) = ahead.pop() {
-        if part == Path::new("..") {
-            at.pop();
-            continue;
-        }
-        let next = at.join(part);
-        let target = match next.read_link() {
-            Ok(target) => target,
-            // It is no link, or nothing.
-            Err(cause)
-                if matches!(
-                    cause.kind(),
-                    io::ErrorKind::InvalidInput | io::ErrorKind::NotFound
-                ) =>
-            {
-                at = next;
-                continue;
-            }
-            Err(_) => return true,
-        };
-        links += 1;
-        if at.starts_with(&cache) || links > MOST_LINKS {
-            return true;
-        }
-        ahead.extend(parts(&target));
-    }
-    false
-}
-
-/// The parts of a path, the last one first.
-fn parts(path: &Path) -> Vec<PathBuf> {
-    let parts = path.components().rev();
-    parts.map(|part| PathBuf::from(part.as_os_str())).collect()
 }
 
 /// Allows the access below the path; what does not exist needs no rule.
@@ -343,7 +302,7 @@ fn allow(
 
 fn allow_opened(
     rules: RulesetCreated,
-    opened: PathFd,
+    opened: impl AsFd,
     access: BitFlags<AccessFs>,
 ) -> Result<RulesetCreated, landlock::RulesetError> {
     let access = if place_of(&opened).is_dir() {
@@ -466,36 +425,26 @@ mod tests {
             .arg(place("pipe.jar"))
             .status();
         assert!(made.expect("mkfifo").success());
-        let options = WorkerOptions::new("/jdk".into(), 17);
+        fs::create_dir_all(place("cache/folder.jar")).expect("a folder");
+        fs::write(place("cache/a.jar"), "PK\x03\x04").expect("a file");
+        symlink(place("a.jar"), place("cache/link.jar")).expect("a link");
+        let options = WorkerOptions {
+            cache: place("cache"),
+            ..WorkerOptions::new("/jdk".into(), 17)
+        };
         let is_opened = |name: &str| opened(&place(name), &options).is_some();
-        for name in ["a.jar", "folder.jar", "settings.xml"] {
+        for name in ["a.jar", "folder.jar", "settings.xml", "cache/a.jar"] {
             assert!(is_opened(name), "{name}");
         }
-        for name in ["b.jar", "c.jar", "empty.JAR", "pipe.jar"] {
+        for name in [
+            "b.jar",
+            "c.jar",
+            "empty.JAR",
+            "pipe.jar",
+            "cache/folder.jar",
+            "cache/link.jar",
+        ] {
             assert!(!is_opened(name), "{name}");
         }
-    }
-
-    #[test]
-    fn a_link_in_the_cache_is_planted_and_one_to_the_cache_or_elsewhere_is_not() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let place = |name: &str| dir.path().join(name);
-        fs::create_dir_all(place("real/homes")).expect("a folder");
-        fs::create_dir_all(place("keys")).expect("a folder");
-        fs::write(place("real/homes/a.jar"), "").expect("a file");
-        symlink(place("keys"), place("real/homes/b.jar")).expect("a link");
-        symlink(place("real"), place("cache")).expect("a link");
-        symlink(place("keys"), place("c.jar")).expect("a link");
-        let cache = place("cache");
-        let is_planted = |path: &Path| is_planted(path, &cache);
-        assert!(!is_planted(&cache.join("homes/a.jar")));
-        assert!(is_planted(&cache.join("homes/b.jar")));
-        assert!(!is_planted(&cache.join("homes/none.jar")));
-        assert!(!is_planted(&place("c.jar")));
-        // However the way there is written.
-        symlink(place("real/homes/b.jar"), place("d.jar")).expect("a link");
-        assert!(is_planted(&place("d.jar")));
-        assert!(is_planted(&place("keys/../real/homes/b.jar")));
-        assert!(is_planted(&cache.join("homes/b.jar/id_rsa")));
     }
 }

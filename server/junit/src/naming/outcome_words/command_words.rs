@@ -1,5 +1,5 @@
-//! What a collaborator was told to do, in words for a name: takes the method that was called and what it was given, gives
-//! `SavesOwner`, `DeletesById`. `CallsSave` says which method that is, and not what comes of it.
+//! What a collaborator was told to do, in words for a name: takes the method that was called and what it was given,
+//! gives `SavesOwner`, `DeletesById`. `CallsSave` says which method that is, and not what comes of it.
 
 use goalline_testcase::{JavaType, Observed};
 
