@@ -22,8 +22,8 @@ pub use naming::goal_words::GoalText;
 pub use naming::held_conditions::{ConditionRole, ConditionText, has_words};
 pub use naming::suite_names::suite_names;
 pub use style::{
-    AssertionLibrary, Framework, ImportOrder, LineBreaks, Mockito, Naming, Spelling, StubbingWords,
-    Style,
+    AssertionLibrary, FileHeader, Framework, ImportOrder, LineBreaks, Mockito, Naming, Spelling,
+    StubbingWords, Style,
 };
 pub use tables::merging::{FEWEST_ROWS, TableTest, one_per_shape};
 pub use writing::draft::{

@@ -1,7 +1,11 @@
 //! How tests are to look: framework, indentation, width; learnt elsewhere from an existing class, never applied to
 //! code of the user.
 
+mod file_header;
+
 use std::collections::BTreeSet;
+
+pub use file_header::FileHeader;
 
 use crate::types::variables::{capitalised, decapitalised};
 
@@ -265,8 +269,8 @@ pub struct Style {
     pub breaks: LineBreaks,
     /// What lines of a new file end with.
     pub line_break: &'static str,
-    /// The comment that a new file begins with, its line breaks included; empty for none.
-    pub header: String,
+    /// The comment that a new file begins with, its line breaks included.
+    pub header: FileHeader,
     /// The order of imports in a new file.
     pub imports: ImportOrder,
     /// What assertions are written with.
@@ -297,7 +301,7 @@ impl Default for Style {
             brace_alone: false,
             breaks: LineBreaks::Free,
             line_break: "\n",
-            header: String::new(),
+            header: FileHeader::default(),
             imports: ImportOrder::default(),
             assertions: AssertionLibrary::JUnit,
             mocks: None,

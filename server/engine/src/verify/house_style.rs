@@ -9,8 +9,8 @@ use std::{
 
 use goalline_build::{Formatter, Project, ProjectFramework, SourceLayout, find_junit, read_text};
 use goalline_junit::{
-    AssertionLibrary, Framework, ImportOrder, LineBreaks, Mockito, Spelling, Style, learn_style,
-    taken_names,
+    AssertionLibrary, FileHeader, Framework, ImportOrder, LineBreaks, Mockito, Spelling, Style,
+    learn_style, taken_names,
 };
 use goalline_prepare::Request;
 use goalline_syntax::JavaFile;
@@ -66,7 +66,7 @@ fn as_old_as_java(style: Style) -> Style {
 fn of_siblings(siblings: &[JavaFile], base: Style) -> Style {
     let styles: Vec<Style> = siblings.iter().map(|it| learn_style(it, &base)).collect();
     let headers = || styles.iter().map(|it| &it.header);
-    let count = |header: &String| headers().filter(|it| *it == header).count();
+    let count = |header: &FileHeader| headers().filter(|it| *it == header).count();
     let header = headers().max_by_key(|header| count(header)).cloned();
     let likeness = |style: &Style| styles.iter().map(|it| alike(style, it)).sum::<usize>();
     let most_like = styles.iter().min_by_key(|style| Reverse(likeness(style)));
@@ -379,7 +379,7 @@ mod tests {
         let other = "/* by Alice */\npackage shop;\n\nclass BTest {}";
         let of = |tests: &[&str]| {
             let tests: Vec<JavaFile> = tests.iter().map(|it| JavaFile::parse(*it)).collect();
-            of_siblings(&tests, Style::default()).header
+            of_siblings(&tests, Style::default()).header.to_string()
         };
         assert_eq!(
             of(&[other, licensed, licensed]),

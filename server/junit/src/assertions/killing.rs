@@ -53,8 +53,11 @@ const OTHER_ELEMENT: u32 = OTHER_PROPERTY - 1;
 /// all the same, that is what the test is for.
 const NOTHING_KEPT: u32 = OTHER_ELEMENT - 1;
 
+/// The mutant that answers with a status and nothing else, where there is a body.
+const LOST_BODY: u32 = NOTHING_KEPT - 1;
+
 /// The first of the mutants that forget one argument each of the call that put it there.
-const FIRST_LOST_PART: u32 = NOTHING_KEPT - 16;
+const FIRST_LOST_PART: u32 = LOST_BODY - 16;
 
 /// Lost calls that are looked for at most.
 const MOST_LOST_CALLS: usize = 2;
@@ -73,6 +76,12 @@ pub struct MutantRun<'a> {
     pub is_of_goal: bool,
     /// What was observed in it.
     pub observations: &'a [Observation],
+}
+
+/// Whether it says what the body of an answer is.
+fn tells_body(check: &Check) -> bool {
+    let is_body = matches!(&check.access, Access::Inspector { method, .. } if method == "getBody");
+    is_body && !matches!(check.fact, Fact::Is(Observed::Null) | Fact::NotNull)
 }
 
 /// Whether the check asks the only element of a list: `getLines().get(0).getPrice()`.
@@ -219,8 +228,8 @@ impl Observations<'_> {
         matrix
     }
 
-    /// The matrix with the mutants that forget an argument, what sets a copy apart from its receiver, and of which kind
-    /// a result is, for each check of these.
+    /// The matrix with the mutants that forget an argument, what sets a copy apart from its receiver, the body of an
+    /// answer, and of which kind a result is, for each check of these.
     fn with_lost_parts(&self, checks: &[Check], matrix: Vec<BTreeSet<u32>>) -> Vec<BTreeSet<u32>> {
         let mut matrix = matrix;
         let of_result = |check: &Check| {
@@ -245,6 +254,9 @@ impl Observations<'_> {
             }
             if !noticed.is_empty() && self.tells_what_was_kept(check) {
                 noticed.insert(NOTHING_KEPT);
+            }
+            if of_result(check) && tells_body(check) {
+                noticed.insert(LOST_BODY);
             }
             let is_kind = matches!(check.fact, Fact::InstanceOf(_));
             if (is_kind || of_result(check)) && tells_kind(check) {

@@ -69,7 +69,7 @@ pub fn write_class(
         empty(style.empty_line_last)
     ));
     let text = parts.join("\n").replace('\n', style.line_break);
-    format!("{}{text}", style.header)
+    format!("{}{text}", style.header.for_class(class_name))
 }
 
 impl ImportOrder {

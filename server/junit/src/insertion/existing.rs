@@ -14,7 +14,8 @@ use crate::{
         tokens::{Identifier, identifiers},
     },
     style::{
-        AssertionLibrary, Framework, ImportOrder, Mockito, Naming, StubbingWords, Style, columns,
+        AssertionLibrary, FileHeader, Framework, ImportOrder, Mockito, Naming, StubbingWords,
+        Style, columns,
     },
     types::type_names::simple_name,
 };
@@ -456,7 +457,7 @@ pub fn learn_style(file: &JavaFile, base: &Style) -> Style {
     style.naming = existing.naming();
     style.line_break = existing.line_break();
     style.imports = existing.import_order();
-    existing.header().clone_into(&mut style.header);
+    style.header = FileHeader::of(existing.header(), &existing.class().name);
     style.brace_alone = existing.braces_stand_alone();
     if let Some(indent) = existing.indent() {
         style.indent = indent;

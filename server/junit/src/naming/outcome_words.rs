@@ -24,9 +24,9 @@ use crate::{
             char_relation, given_before, given_to_maker, number_given, text_relation,
         },
         value_words::{
-            char_words, constant_words, elements_words, few_elements_words, literal_words,
-            number_words, observed_words, plain_text_words, sentence_words, text_words,
-            told_text_words,
+            char_words, constant_words, elements_words, few_elements_words, is_some_large_number,
+            literal_words, number_words, observed_words, plain_text_words, redirect_words,
+            sentence_words, text_words, told_text_words,
         },
     },
     types::{
@@ -280,7 +280,9 @@ impl Facts<'_> {
             Fact::Is(Observed::Literal(literal)) => {
                 let told = self.answer_that_is(literal);
                 let told = told.or_else(|| self.documented_as(literal));
-                format!("Returns{}", told.unwrap_or_else(|| literal_words(literal)))
+                let words = told.unwrap_or_else(|| literal_words(literal));
+                let hash = self.hash_noun().filter(|_| is_some_large_number(&words));
+                format!("Returns{}", hash.unwrap_or(words))
             }
             Fact::Is(Observed::Sized { size: 0, .. })
             | Fact::Size(0)
@@ -652,6 +654,9 @@ impl Facts<'_> {
                 name.unwrap_or_else(|| "Text".to_owned())
             );
         }
+        if let Some(redirect) = redirect_words(&text.to_text()) {
+            return redirect;
+        }
         let texts = arguments.iter().filter_map(|var| self.text_given(*var));
         if let [given] = &texts.collect::<Vec<_>>()[..]
             && let Some(change) = change_of_sign(given, &text.to_text())
@@ -719,6 +724,26 @@ impl Facts<'_> {
         let kind = StatementKind::Literal(literal.clone());
         let answered = source_of(self, |var| self.statements[usize::from(var.0)].kind == kind);
         answered.or_else(|| number_given(self, literal))
+    }
+
+    /// What a number is that stands for all that went in: `HashOfText`, whatever it is.
+    fn hash_noun(&self) -> Option<String> {
+        const NOUNS: [(&str, &str); 5] = [
+            ("hash", "Hash"),
+            ("murmur", "Hash"),
+            ("checksum", "Checksum"),
+            ("crc", "Checksum"),
+            ("adler", "Checksum"),
+        ];
+        let (callable, _, arguments) = self.callable()?;
+        let said = format!("{} {}", callable.name, simple_name(&callable.owner)).to_lowercase();
+        let (_, noun) = NOUNS.iter().find(|(word, _)| said.contains(word))?;
+        let named = callable.parameter_names.iter().zip(arguments);
+        let mut named = named.filter(|(name, _)| says_something(name));
+        let of = named
+            .next()
+            .map(|(name, _)| format!("Of{}", capitalised(name)));
+        Some(format!("{noun}{}", of.unwrap_or_default()))
     }
 
     fn is_constructor(&self) -> bool {
@@ -958,6 +983,9 @@ impl Facts<'_> {
         match words.strip_prefix("Has") {
             Some(rest) if self.is_of_new_element(inspector) => format!("Adds{rest}"),
             Some(_) if keeps => format!("Keeps{name}"),
+            Some(rest) if is_some_large_number(rest) => {
+                format!("{}{name}", self.change_verb(check, inspector))
+            }
             Some(rest) => format!("Leaves{rest}"),
             None => {
                 let verb = if was_so.is_some() { "Keeps" } else { "Leaves" };

@@ -6,8 +6,8 @@ use goalline_testcase::{Literal, Observed};
 mod text_words;
 
 pub(crate) use text_words::{
-    char_words, plain_text_words, sentence_words, sign_word, text_feature, text_properties,
-    text_words, told_text_words,
+    char_words, plain_text_words, redirect_words, sentence_words, sign_word, text_feature,
+    text_properties, text_words, told_text_words,
 };
 
 use crate::{
@@ -133,7 +133,7 @@ pub(crate) fn few_elements_words(observed: &Observed) -> Option<String> {
 /// Whether a call that ends so cannot end otherwise for the same reason: of a value that is computed many are possible.
 pub(crate) fn is_exclusive(outcome: &str) -> bool {
     const EXCLUSIVE: [&str; 3] = ["returnstrue", "returnsfalse", "returnsnull"];
-    const BEGINNINGS: [&str; 3] = ["throws", "rejects", "returnsstatus"];
+    const BEGINNINGS: [&str; 4] = ["throws", "rejects", "redirectsto", "returnsstatus"];
     EXCLUSIVE.contains(&outcome) || BEGINNINGS.iter().any(|it| outcome.starts_with(it))
 }
 
@@ -151,6 +151,11 @@ pub(crate) fn literal_words(literal: &Literal) -> String {
         Literal::Text(text) => text_words(text),
         Literal::Class(_) => "Class".to_owned(),
     }
+}
+
+/// Whether all that the words say of a number is that it is large.
+pub(crate) fn is_some_large_number(words: &str) -> bool {
+    words.ends_with("LargeNumber") || words.ends_with("LargeNegativeNumber")
 }
 
 /// A constant's name in words: `MaxSize` of `MAX_SIZE`.

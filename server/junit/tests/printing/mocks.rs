@@ -666,6 +666,22 @@ fn that_an_answer_is_passed_on_is_told_though_no_mutant_asks_for_it() {
 }
 
 #[test]
+fn what_an_answer_holds_is_told_beside_its_status_though_no_mutant_asks_for_it() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    let owners = p.null("shop.Owners");
+    let desk = p.make("shop.Desk", &[owners]);
+    let seven = p.int(7);
+    let reply = p.on(desk, "shop.Desk.reply", &[seven]);
+    p.inspected(reply, "getCode", "I", seen(200));
+    p.inspected(reply, "getBody", "Ljava/lang/Object;", text("open"));
+    p.mutant_changes(reply, "getCode", &seen(404));
+    let source = p.source();
+    let told = "assertEquals(\"open\", result.getBody());";
+    assert!(source.contains(told), "{source}");
+}
+
+#[test]
 fn a_text_that_a_mock_gave_is_told_where_it_arrives() {
     let mut cluster = cluster(
         "

@@ -2621,3 +2621,30 @@ fn what_a_text_has_nothing_of_is_what_it_omits() {
     // It is told as `null`.
     assert_ne!(name("sms:Alice;body=null"), "urlOmitsBodyWhenBodyIsNull");
 }
+
+#[test]
+fn a_number_that_stands_for_all_that_went_in_is_told_as_what_it_is() {
+    // Before: hash32ReturnsLargeNegativeNumber, updateLeavesValueLargeNumber.
+    let mut cluster = cluster(
+        "public class shop.Hashes\n  static hash32(text: java.lang.String): int\n\
+         public class shop.Tickets\n  static next(text: java.lang.String): int\n\
+         public class shop.Sum\n  new()\n  update(b: int): void\n  getValue(): int",
+    );
+    let mut given = |function: &str| {
+        let mut p = Program::new(&mut cluster);
+        let word = p.text("red");
+        let hash = p.make(function, &[word]);
+        p.saw(hash, seen(-1_955_850_956));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(given("shop.Hashes.hash32"), "hash32ReturnsHashOfText");
+    assert_eq!(given("shop.Tickets.next"), "nextReturnsLargeNegativeNumber");
+    let mut p = Program::new(&mut cluster);
+    let sum = p.make("shop.Sum", &[]);
+    let two = p.int(2);
+    p.on(sum, "shop.Sum.update", &[two]);
+    p.inspected(sum, "getValue", "I", seen(1_996_959_894));
+    p.had(sum, "getValue", seen(0));
+    let name = p.write().expect("it changes something").name;
+    assert!(name.starts_with("updateChangesValue"), "{name}");
+}

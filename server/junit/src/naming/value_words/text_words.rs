@@ -212,6 +212,45 @@ fn word_after_sign(text: &str) -> Option<String> {
     is_word.then(|| format!("{sign}{}", capitalised(word)))
 }
 
+/// Where a controller sends whoever asked: `RedirectsToOwnerEdit` of `redirect:/owners/{id}/edit`. What stands for a
+/// value, and a value, is not told; what it is one of is.
+pub(crate) fn redirect_words(text: &str) -> Option<String> {
+    let path = text.strip_prefix("redirect:")?;
+    let path = path.split(['?', '#']).next().unwrap_or(path);
+    if path == "/" {
+        return Some("RedirectsToRoot".to_owned());
+    }
+    let is_word = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_alphabetic())
+            && part
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+    };
+    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+    let mut words = String::new();
+    for (at, part) in parts.iter().enumerate().filter(|(_, part)| is_word(part)) {
+        let is_one = parts.get(at + 1).is_some_and(|next| !is_word(next));
+        let part = if is_one {
+            one_of(part)
+        } else {
+            (*part).to_owned()
+        };
+        words.extend(part.split(['-', '_']).map(capitalised));
+    }
+    (!words.is_empty()).then(|| format!("RedirectsTo{words}"))
+}
+
+/// `owner` of `owners`, `city` of `cities`.
+fn one_of(several: &str) -> String {
+    if let Some(stem) = several.strip_suffix("ies").filter(|it| it.len() > 1) {
+        return format!("{stem}y");
+    }
+    let one = several
+        .strip_suffix('s')
+        .filter(|it| it.len() > 2 && !it.ends_with('s'));
+    one.unwrap_or(several).to_owned()
+}
+
 /// `OwnersFindOwners` for `owners/findOwners`, `RedirectOwnersEdit` for `redirect:/owners/{id}/edit`: the words of a
 /// path or of an identifier.
 fn path_words(text: &str) -> Option<String> {
@@ -427,6 +466,17 @@ mod tests {
         let words = |text: &str| told_text_words(&JavaString::from(text));
         assert_eq!(words("owners/findOwners"), "OwnersFindOwners");
         assert_eq!(words("redirect:/owners/{ownerId}"), "RedirectOwnersOwnerId");
+        let to = |text: &str| redirect_words(text).unwrap_or_default();
+        assert_eq!(
+            to("redirect:/owners/{ownerId}/edit"),
+            "RedirectsToOwnerEdit"
+        );
+        assert_eq!(to("redirect:/owners/2?page=1"), "RedirectsToOwner");
+        assert_eq!(to("redirect:/sign-in"), "RedirectsToSignIn");
+        assert_eq!(to("redirect:/cities/3/news"), "RedirectsToCityNews");
+        assert_eq!(to("redirect:/"), "RedirectsToRoot");
+        assert_eq!(to("redirect:/7"), "");
+        assert_eq!(to("owners/list"), "");
         assert_eq!(words("-"), "Minus");
         assert_eq!(words("\u{fffd}"), "ReplacementCharacter");
         assert_eq!(words("\n"), "LineFeed");
