@@ -1,5 +1,5 @@
-//! The comment about rights that a file of tests begins with: takes that of another test class, gives that of a new one.
-//! Some tell the name of their file, and that of another one would be wrong.
+//! The comment about rights that a file of tests begins with: takes that of another test class, gives that of a new
+//! one. Some tell the name of their file, and that of another one would be wrong.
 
 use std::fmt;
 
