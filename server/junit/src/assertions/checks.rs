@@ -661,15 +661,28 @@ pub(crate) fn character_read(
         return None;
     };
     let unit = u16::try_from(unit).ok();
-    let unit = unit.filter(|unit| (33..127).contains(unit))?;
+    let unit = unit.filter(|unit| matches!(unit, 9 | 10 | 13 | 33..127))?;
+    // What an escape stands for is not in the text.
+    let escaped = match unit {
+        9 => u16::from(b't'),
+        10 => u16::from(b'n'),
+        13 => u16::from(b'r'),
+        unit => unit,
+    };
     let StatementKind::Call { callable, .. } = &statements[usize::from(check.var.0)].kind else {
         return None;
     };
     let called = cluster.callable(*callable);
     let is_int = *cluster.ty(called.returns) == JavaType::Primitive(Primitive::Int);
-    let is_read = check.access == Access::Value && READING.contains(&&*called.name);
+    let reads = |verb: &&str| {
+        let rest = called.name.strip_prefix(verb);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase))
+    };
+    let is_read = check.access == Access::Value && READING.iter().any(reads);
     let is_there = |it: &Statement| match &it.kind {
-        StatementKind::Literal(Literal::Text(text)) => text.0.contains(&unit),
+        StatementKind::Literal(Literal::Text(text)) => {
+            text.0.contains(&unit) || text.0.contains(&escaped)
+        }
         StatementKind::Literal(Literal::Char(other)) => *other == unit,
         _ => false,
     };

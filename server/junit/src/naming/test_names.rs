@@ -574,7 +574,17 @@ fn telling_names(
     let first = held.telling.first();
     let said = documented_words(facts);
     let documented = said.as_ref().map(|words| format!("{plain}{words}"));
-    let mut names = first_names(facts, first, inputs);
+    let mut names = Vec::new();
+    names.extend(by_refused_input(
+        facts,
+        &[
+            first.map(Phrase::condition),
+            complaint.map(|it| it.words().to_owned()),
+            said.clone(),
+        ],
+        inputs,
+    ));
+    names.extend(first_names(facts, first, inputs));
     // What an object was made of may be why it says so.
     let may_be_why = facts.is_made_of_something() && first.is_some();
     let by_default = by_default(facts, receiver, documented.as_deref());
@@ -594,6 +604,25 @@ fn telling_names(
     names.extend(by_conditions(facts, &held.telling));
     names.extend(documented);
     names
+}
+
+/// `RejectsNegativeSize` where all that is special is a size below zero and one of the reasons speaks of a size:
+/// `WhenSizeIsZeroOrLess` is so of another test, too.
+fn by_refused_input(
+    facts: &Facts<'_>,
+    reasons: &[Option<String>],
+    inputs: &[InputFact],
+) -> Option<String> {
+    const KINDS: [&str; 5] = ["Blank", "Empty", "Negative", "Null", "Zero"];
+    let special: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special()).collect();
+    let [only] = special[..] else { return None };
+    let mut subjects = KINDS
+        .iter()
+        .filter_map(|kind| only.words.strip_prefix(kind));
+    let subject = subjects.find(|it| it.starts_with(char::is_uppercase))?;
+    let mut reasons = reasons.iter().flatten();
+    let is_it = facts.rejects() && reasons.any(|reason| reason.contains(subject));
+    is_it.then(|| facts.named(Some(&only.words)))
 }
 
 /// The name of a refusal by the only thing that was given, where that is special: `ForEmptyArgs` says what was so,

@@ -2648,3 +2648,54 @@ fn a_number_that_stands_for_all_that_went_in_is_told_as_what_it_is() {
     let name = p.write().expect("it changes something").name;
     assert!(name.starts_with("updateChangesValue"), "{name}");
 }
+
+#[test]
+fn a_number_that_is_refused_is_told_by_its_sign_where_the_message_speaks_of_it() {
+    // Before: groupThrowsIllegalArgumentExceptionWhenSizeIsNotPositive, of zero and of less.
+    let mut cluster = cluster("public class shop.Style\n  new()\n  group(size: int): int");
+    let mut name = |size: i32| {
+        let mut p = Program::new(&mut cluster);
+        let style = p.make("shop.Style", &[]);
+        let size = p.int(size);
+        p.on(style, "shop.Style.group", &[size]);
+        let message = Some("Size must be greater than zero");
+        p.threw(
+            "java.lang.IllegalArgumentException",
+            message,
+            &["shop.Style:3"],
+        );
+        p.write().expect("it is thrown on purpose").name
+    };
+    assert_eq!(name(-2), "groupRejectsNegativeSize");
+    assert_eq!(name(0), "groupRejectsZeroSize");
+}
+
+#[test]
+fn what_an_escape_stands_for_is_read_as_a_character() {
+    // Before: assertEquals(13, lexer.readEscape()) in readEscapeReturns13.
+    let mut cluster =
+        cluster("public class shop.Lexer\n  new(text: java.lang.String)\n  readEscape(): int");
+    let mut p = Program::new(&mut cluster);
+    let text = p.text("r");
+    let lexer = p.make("shop.Lexer", &[text]);
+    let read = p.on(lexer, "shop.Lexer.readEscape", &[]);
+    p.saw(read, seen(13));
+    let written = p.write().expect("it returns something");
+    let told = "assertEquals('\\r', lexer.readEscape());";
+    assert!(written.source.contains(told), "{}", written.source);
+    assert_eq!(written.name, "readEscapeReturnsCarriageReturn");
+}
+
+#[test]
+fn of_what_a_copy_is_its_declaration_does_not_say() {
+    let mut cluster = cluster(
+        "public class shop.Task\n  new()\n  copy(): java.lang.Object\n  equals(other: java.lang.Object): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let task = p.make("shop.Task", &[]);
+    let copy = p.on(task, "shop.Task.copy", &[]);
+    let result = p.on(task, "shop.Task.equals", &[copy]);
+    p.saw(result, truth(false));
+    let name = p.write().expect("it returns something").name;
+    assert!(!name.contains("OtherType"), "{name}");
+}

@@ -59,6 +59,12 @@ pub(crate) fn equality_words(facts: &Facts<'_>, var: Var) -> Option<String> {
     }
     let class = |var: Var| facts.cluster.ty(statement(var).ty).class_name();
     if class(receiver) != class(var) {
+        // What a `clone()` gives is an `Object` by its declaration alone.
+        let is_made = matches!(&statement(var).kind, StatementKind::Call { callable, .. }
+            if facts.cluster.callable(*callable).kind != CallableKind::Constructor);
+        if is_made && class(var) == Some("java.lang.Object") {
+            return None;
+        }
         return of_other_class(facts, class(receiver), class(var));
     }
     let own = capitalised(simple_name(class(receiver)?));
