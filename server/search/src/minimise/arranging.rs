@@ -241,10 +241,14 @@ fn thrown(run: &Execution) -> Option<ThrownEnd<'_>> {
 }
 
 /// Types of the JDK that objects are given of, and what makes the plainest.
-const PLAIN_MAKERS: [(&str, PlainMaker); 8] = [
+const PLAIN_MAKERS: [(&str, PlainMaker); 11] = [
     (
         "java.io.OutputStream",
         PlainMaker::OfNothing("java.io.ByteArrayOutputStream"),
+    ),
+    (
+        "java.io.Reader",
+        PlainMaker::OfValue("java.io.StringReader"),
     ),
     (
         "java.io.Writer",
@@ -258,6 +262,11 @@ const PLAIN_MAKERS: [(&str, PlainMaker); 8] = [
     ("java.util.List", PlainMaker::OfOne),
     ("java.util.Locale", PlainMaker::Constant),
     ("java.util.Map", PlainMaker::OfNothing("java.util.HashMap")),
+    (
+        "java.util.Properties",
+        PlainMaker::OfNothing("java.util.Properties"),
+    ),
+    ("java.util.Random", PlainMaker::OfValue("java.util.Random")),
     ("java.util.Set", PlainMaker::OfOne),
 ];
 
@@ -268,6 +277,8 @@ enum PlainMaker {
     OfOne,
     /// The constructor of this class that is given nothing.
     OfNothing(&'static str),
+    /// The constructor of this class that is given one value.
+    OfValue(&'static str),
     /// A field that holds one.
     Constant,
 }
@@ -285,6 +296,9 @@ impl PlainMaker {
             Self::OfOne => parameters == 1 && kind == CallableKind::StaticMethod,
             Self::OfNothing(class) => {
                 owner == class && parameters == 0 && kind == CallableKind::Constructor
+            }
+            Self::OfValue(class) => {
+                owner == class && parameters == 1 && kind == CallableKind::Constructor
             }
             Self::Constant => kind == CallableKind::StaticFieldRead,
         }
@@ -1830,6 +1844,8 @@ mod tests {
         let usual = "java.util.HashMap";
         assert!(map.is(usual, made, 0) && !map.is(usual, made, 1) && !map.is(usual, factory, 0));
         assert!(!map.is("java.util.TreeMap", made, 0));
+        let random = PlainMaker::of("java.util.Random").expect("it has one");
+        assert!(random.is("java.util.Random", made, 1) && !random.is("java.util.Random", made, 0));
         let locale = PlainMaker::of("java.util.Locale").expect("it has one");
         let class = "java.util.Locale";
         assert!(locale.is(class, CallableKind::StaticFieldRead, 0));
