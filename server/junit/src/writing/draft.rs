@@ -9,7 +9,7 @@ use std::{
 
 use goalline_testcase::{
     Callable, CallableId, CallableKind, Execution, JavaType, Observation, Observed, ObservedPart,
-    Outcome, Primitive, Statement, StatementKind, TestCase, TestCluster, Thrown, Var,
+    Outcome, Primitive, Statement, StatementKind, TestCase, TestCluster, Thrown, Var, Vars,
 };
 
 use crate::{
@@ -117,6 +117,9 @@ pub enum Refusal {
     /// It calls a method (its name) that is not public with parts that are not either: its class and subclasses do
     /// that in another way.
     Internal(String),
+    /// It needs another object of this class (binary name) that is made of the same parts and otherwise of no use: one
+    /// disturbs the other.
+    SharedParts(String),
     /// It needs a test double for this class, which would be long without Mockito, or cannot be had with it.
     NeedsMock {
         /// Binary name.
@@ -157,6 +160,11 @@ impl fmt::Display for Refusal {
             Self::Internal(method) => write!(
                 f,
                 "it calls {method}, which is not public, as its class does not"
+            ),
+            Self::SharedParts(class) => write!(
+                f,
+                "it needs another {} that disturbs the one under test by what both are made of",
+                simple_name(class)
             ),
             Self::NeedsMock {
                 class,
@@ -209,11 +217,8 @@ pub fn write_test(
     let statements = draft.test.statements.get(..end);
     let statements = statements.ok_or(Refusal::NothingToAssert)?;
     let act = find_act(cluster, statements, thrown.is_some()).ok_or(Refusal::NothingToAssert)?;
-    if let Some(class) = of_another_class(cluster, statements, act) {
-        return Err(Refusal::CalledElsewhere(class));
-    }
-    if let Some(method) = internal_call(cluster, &statements[act]) {
-        return Err(Refusal::Internal(method));
+    if let Some(refusal) = never_called_so(cluster, statements, act) {
+        return Err(refusal);
     }
     let statements = &with_one_name(statements, draft.stable, act);
     let how = match thrown {
@@ -542,6 +547,57 @@ fn find_act(cluster: &TestCluster, statements: &[Statement], threw: bool) -> Opt
     under_test
         .map(|(at, _)| *at)
         .or_else(|| is_looked_at.then_some(last))
+}
+
+/// Why nobody calls the class under test in this way.
+fn never_called_so(cluster: &TestCluster, statements: &[Statement], act: usize) -> Option<Refusal> {
+    of_another_class(cluster, statements, act)
+        .map(Refusal::CalledElsewhere)
+        .or_else(|| internal_call(cluster, &statements[act]).map(Refusal::Internal))
+        .or_else(|| shared_parts(cluster, statements, act).map(Refusal::SharedParts))
+}
+
+/// The class under test of which the test makes two, both of one object: one that the act needs, and one that it does
+/// not, whose making alone matters.
+fn shared_parts(cluster: &TestCluster, statements: &[Statement], act: usize) -> Option<String> {
+    let mut needed = BTreeSet::from([act]);
+    let mut ahead = vec![act];
+    while let Some(at) = ahead.pop() {
+        statements[at].kind.visit_uses(|var| {
+            if needed.insert(usize::from(var.0)) {
+                ahead.push(usize::from(var.0));
+            }
+        });
+    }
+    let made = |at: usize| match &statements[at].kind {
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => {
+            let maker = cluster.callable(*callable);
+            let is_one = maker.is_under_test && maker.kind == CallableKind::Constructor;
+            is_one.then_some((&*maker.owner, arguments))
+        }
+        _ => None,
+    };
+    let is_object = |var: &Var| match &statements[usize::from(var.0)].kind {
+        StatementKind::Call { callable, .. } => {
+            cluster.callable(*callable).kind != CallableKind::StaticFieldRead
+        }
+        StatementKind::TestDouble { .. } => true,
+        StatementKind::Array { .. } | StatementKind::Literal(_) | StatementKind::Null => false,
+    };
+    let needless = (0..act).filter(|at| !needed.contains(at));
+    let mut strays = needless.filter_map(made);
+    let disturbs = |(class, parts): &(&str, &Vars)| {
+        let mut own = needed.iter().filter_map(|at| made(*at));
+        own.any(|(other, given)| {
+            let mut shared = parts.iter().filter(|part| given.contains(part));
+            other == *class && shared.any(is_object)
+        })
+    };
+    strays.find(disturbs).map(|(class, _)| class.to_owned())
 }
 
 /// The class that the act calls where neither the act nor what gave the object that it is called on is of the class

@@ -1644,3 +1644,36 @@ fn what_is_thrown_deep_inside_of_libraries_tells_nothing_of_the_class() {
         assert!(written(near).is_ok(), "{near:?}");
     }
 }
+
+#[test]
+fn two_of_a_class_that_are_made_of_one_object_are_no_test_unless_both_are_needed() {
+    let mut cluster = cluster(
+        "public class shop.Reader\n  new()\npublic class shop.Scan\n  new(reader: shop.Reader)\n  next(): int\n  \
+         follows(other: shop.Scan): int",
+    );
+    let mut written = |needs_other: bool, has_own_part: bool| {
+        let mut p = Program::new(&mut cluster);
+        let reader = p.make("shop.Reader", &[]);
+        let scan = p.make("shop.Scan", &[reader]);
+        let part = if has_own_part {
+            p.make("shop.Reader", &[])
+        } else {
+            reader
+        };
+        let other = p.make("shop.Scan", &[part]);
+        let result = if needs_other {
+            p.on(scan, "shop.Scan.follows", &[other])
+        } else {
+            p.on(scan, "shop.Scan.next", &[])
+        };
+        p.saw(result, seen(7));
+        p.write().map(|it| it.name)
+    };
+    let refused = Refusal::SharedParts("shop.Scan".to_owned());
+    assert_eq!(
+        written(false, false).expect_err("one disturbs the other"),
+        refused
+    );
+    assert!(written(true, false).is_ok());
+    assert!(written(false, true).is_ok());
+}
