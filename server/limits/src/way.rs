@@ -17,8 +17,9 @@ use rustix::fs::{CWD, FileType, Mode, OFlags, fstat, openat, readlinkat};
 /// Links on one way at most, as the kernel has it.
 const MOST_LINKS: usize = 40;
 
-/// Opens what the path, an absolute one, names, as what rules are made of and nothing is read from. Links are followed,
-/// but for those that lie in `folder` or below it.
+/// Opens what the path, an absolute one, names, as what rules are made of and nothing is read from. Links are followed
+/// until the way has come into `folder`: from there on it passes none, goes nowhere back, and has to end in it. What
+/// lies there may be moved elsewhere at any moment.
 ///
 /// # Errors
 /// Nothing by that name, a link in the folder, a part of the way that may not be passed.
@@ -36,22 +37,31 @@ pub fn open_past_no_link_in(path: &Path, folder: &Path) -> io::Result<OwnedFd> {
     // What lies ahead, the next part last.
     let mut ahead = parts(path);
     let mut links = 0;
+    let mut is_inside = false;
+    let refused = || io::Error::from_raw_os_error(libc::ELOOP);
     while let Some(part) = ahead.pop() {
         if part == Path::new("/") {
             at = root()?;
             continue;
         }
+        if is_inside && part == Path::new("..") {
+            return Err(refused());
+        }
         let next = open(&at, &part)?;
         if FileType::from_raw_mode(fstat(&next)?.st_mode) != FileType::Symlink {
             at = next;
+            is_inside |= is_closed(&end_of(&at)?);
             continue;
         }
         links += 1;
-        if links > MOST_LINKS || is_closed(&end_of(&at)?) {
-            return Err(io::Error::from_raw_os_error(libc::ELOOP));
+        if links > MOST_LINKS || is_inside {
+            return Err(refused());
         }
         let target = readlinkat(&next, "", Vec::new())?;
         ahead.extend(parts(Path::new(&OsString::from_vec(target.into_bytes()))));
+    }
+    if is_inside && !is_closed(&end_of(&at)?) {
+        return Err(refused());
     }
     Ok(at)
 }
@@ -121,6 +131,7 @@ mod tests {
         assert_eq!(end(&place("d.jar")), None);
         assert_eq!(end(&place("keys/../real/homes/b.jar")), None);
         assert_eq!(end(&place("keys/./../real/homes")), real("real/homes"));
+        assert_eq!(end(&cache.join("homes/../../keys")), None);
         let none = place("none");
         assert!(open_past_no_link_in(&cache.join("homes/b.jar"), &none).is_ok());
         symlink("round.jar", place("round.jar")).expect("a link");

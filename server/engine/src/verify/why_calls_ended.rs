@@ -124,7 +124,9 @@ impl RunOfAct<'_> {
             None => (None, value),
         };
         let is_large = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
-        if name.len() < 2 || !name.chars().all(is_large) {
+        // `ReturnsNull` is another thing.
+        let says_other = OTHERWISE_SAID.iter().any(|word| name.starts_with(word));
+        if name.len() < 2 || !name.chars().all(is_large) || says_other {
             return None;
         }
         let declared = declarations(self.file);
@@ -132,7 +134,10 @@ impl RunOfAct<'_> {
         let own = declared.types.iter().find(|it| it.binary_name == *own)?;
         let class = match class.filter(|class| *class != own.name) {
             None => has_constant(own, name).then(|| own.binary_name.clone())?,
-            Some(class) => imported(&declared.imports, class)?.to_owned(),
+            // Those of the JDK are numbers and texts, and everybody's.
+            Some(class) => imported(&declared.imports, class)
+                .filter(|it| it.starts_with("java") && !is_kind_of(own, class))?
+                .to_owned(),
         };
         Some(ReturnedConstant {
             class,
@@ -301,11 +306,23 @@ impl RunOfAct<'_> {
     }
 }
 
-/// Whether the class has such a constant that a test in its package may read.
+/// Beginnings of names of constants that a test's name says of other results.
+const OTHERWISE_SAID: [&str; 7] = ["DEFAULT", "EMPTY", "FALSE", "GIVEN", "NULL", "SAME", "TRUE"];
+
+/// Whether the class extends or implements one of this simple name.
+fn is_kind_of(class: &TypeDeclaration, simple: &str) -> bool {
+    let above = class.superclass.iter().chain(&class.interfaces);
+    let name = |it: &str| it.split('<').next().map(str::trim).map(str::to_owned);
+    let mut names = above.filter_map(|it| name(it));
+    names.any(|it| it.rsplit('.').next() == Some(simple))
+}
+
+/// Whether the class has such a constant, a number or a text, that a test in its package may read.
 fn has_constant(class: &TypeDeclaration, name: &str) -> bool {
     class.members.iter().any(|it| {
         it.kind == DeclaredKind::Field
             && it.name == name
+            && matches!(it.ty.as_deref(), Some("int" | "long" | "String"))
             && it.is_static
             && it.modifiers.has("final")
             && !it.modifiers.has("private")
@@ -543,6 +560,12 @@ mod tests {
         assert_eq!(constant(java, false), "");
         let of_other = java.replace("return SHUT", "return Font.BOLD");
         assert_eq!(constant(&of_other, false), "java.awt.Font.BOLD");
+        let of_library = of_other.replace("java.awt.Font", "org.other.Font");
+        assert_eq!(constant(&of_library, false), "");
+        // An `Integer` is ambiguous to assertions of numbers.
+        let boxed = java.replace("static final int OPEN", "static final Integer OPEN");
+        assert_eq!(constant(&boxed, true), "");
+        assert_eq!(constant(&java.replace("OPEN", "NULL_STATE"), true), "");
         let computed = java.replace("return OPEN", "return OPEN + 1");
         assert_eq!(constant(&computed, true), "");
     }

@@ -663,11 +663,15 @@ pub(crate) fn character_read(
     let unit = u16::try_from(unit).ok();
     let unit = unit.filter(|unit| matches!(unit, 9 | 10 | 13 | 33..127))?;
     // What an escape stands for is not in the text.
-    let escaped = match unit {
-        9 => u16::from(b't'),
-        10 => u16::from(b'n'),
-        13 => u16::from(b'r'),
-        unit => unit,
+    let escape = match unit {
+        9 => Some("t"),
+        10 => Some("n"),
+        13 => Some("r"),
+        _ => None,
+    };
+    let is_escaped = |text: &JavaString| {
+        let text = text.to_text();
+        escape.is_some_and(|it| text == it || text.contains(&format!("\\{it}")))
     };
     let StatementKind::Call { callable, .. } = &statements[usize::from(check.var.0)].kind else {
         return None;
@@ -675,14 +679,13 @@ pub(crate) fn character_read(
     let called = cluster.callable(*callable);
     let is_int = *cluster.ty(called.returns) == JavaType::Primitive(Primitive::Int);
     let reads = |verb: &&str| {
+        const OF_ONE: [&str; 6] = ["", "Char", "Character", "CodePoint", "Escape", "NextChar"];
         let rest = called.name.strip_prefix(verb);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase))
+        rest.is_some_and(|rest| OF_ONE.contains(&rest))
     };
     let is_read = check.access == Access::Value && READING.iter().any(reads);
     let is_there = |it: &Statement| match &it.kind {
-        StatementKind::Literal(Literal::Text(text)) => {
-            text.0.contains(&unit) || text.0.contains(&escaped)
-        }
+        StatementKind::Literal(Literal::Text(text)) => text.0.contains(&unit) || is_escaped(text),
         StatementKind::Literal(Literal::Char(other)) => *other == unit,
         _ => false,
     };

@@ -185,10 +185,19 @@ pub(crate) fn is_of_distant_library(callable: &Callable, thrown: &Thrown) -> boo
     classes.len() > 1
 }
 
-/// Whoever made a class, as far as its package tells: `org.apache` of `org.apache.shiro.SecurityUtils`.
+/// Whoever made a class, as far as its package tells: `org.apache` of `org.apache.shiro.SecurityUtils`, `shop` of
+/// `shop.model.Item`.
 fn group(class: &str) -> Vec<&str> {
+    const DOMAINS: [&str; 9] = [
+        "app", "com", "dev", "edu", "gov", "info", "net", "org", "xyz",
+    ];
     let package = class.rsplit_once('.').map_or("", |(package, _)| package);
-    package.split('.').take(2).collect()
+    let first = package.split('.').next().unwrap_or_default();
+    let is_domain = first.len() == 2 || DOMAINS.contains(&first);
+    package
+        .split('.')
+        .take(1 + usize::from(is_domain))
+        .collect()
 }
 
 /// Whether the class is of what plays a collaborator: what that throws is said by the test.

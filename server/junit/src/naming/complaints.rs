@@ -526,17 +526,18 @@ fn demanded(words: &[String], lower: &[&str], at: usize) -> Option<String> {
     };
     let from = |count: usize| joined(&words[at + 1 + count..]);
     let is_allowed = matches!(lower[at], "must" | "should" | "shall");
+    let is_forbidden = matches!(lower[at], "cannot" | "can't");
     let found = match rest {
         ["not", "be", state, ..] if STATES.contains(state) => format!("{subject}{is}{}", from(2)),
         ["be", state, ..] if !is_allowed && STATES.contains(state) => {
             format!("{subject}{is}{}", from(1))
         }
         ["be", "not", _, ..] if is_allowed => format!("{subject}{is}{}", from(2)),
-        ["already", verb, _, ..] if !is_allowed => {
+        ["already", verb, _, ..] if is_forbidden && is_done_all_the_same(verb) => {
             let verb = done_all_the_same(verb, is == "Are")?;
             format!("{subject}Already{verb}{}", from(2))
         }
-        [verb, _, ..] if !is_allowed && is_done_all_the_same(verb) => {
+        [verb, _, ..] if is_forbidden && is_done_all_the_same(verb) => {
             let verb = done_all_the_same(verb, is == "Are")?;
             format!("{subject}{verb}{}", from(1))
         }
@@ -784,6 +785,10 @@ mod tests {
             "WhenCountryIsSpecifiedAndLanguageIsNotSpecified"
         );
         assert_ne!(end("When in doubt, ask"), "WhenInDoubtAsk");
+        assert_ne!(
+            end("Username may contain only letters"),
+            "WhenUsernameContainsOnlyLetters"
+        );
         assert_eq!(end("a name is required"), "WhenNameIsMissing");
         assert_eq!(
             end("Entry name must not contain '/': x/"),

@@ -4,8 +4,8 @@
 pub(crate) mod command_words;
 
 use goalline_testcase::{
-    CallableKind, JavaString, Literal, Observation, Observed, ObservedPart, StatementKind, Var,
-    printed_to,
+    CallableKind, JavaString, JavaType, Literal, Observation, Observed, ObservedPart,
+    StatementKind, Var, name_words, printed_to,
 };
 
 use self::command_words::command_words;
@@ -173,7 +173,8 @@ impl Facts<'_> {
                 let is_told = matches!(
                     &check.fact,
                     Fact::Is(Observed::Literal(_) | Observed::Constant { .. })
-                ) && !is_unreadable(value);
+                ) && !value.is_empty()
+                    && !is_unreadable(value);
                 if is_told {
                     format!("Sets{property}To{value}")
                 } else {
@@ -726,7 +727,7 @@ impl Facts<'_> {
         answered.or_else(|| number_given(self, literal))
     }
 
-    /// What a number is that stands for all that went in: `HashOfText`, whatever it is.
+    /// What a number is that stands for all that went in, whatever it is: `HashOfText` of `hash32(text)`.
     fn hash_noun(&self) -> Option<String> {
         const NOUNS: [(&str, &str); 5] = [
             ("hash", "Hash"),
@@ -736,13 +737,20 @@ impl Facts<'_> {
             ("adler", "Checksum"),
         ];
         let (callable, _, arguments) = self.callable()?;
-        let said = format!("{} {}", callable.name, simple_name(&callable.owner)).to_lowercase();
-        let (_, noun) = NOUNS.iter().find(|(word, _)| said.contains(word))?;
-        let named = callable.parameter_names.iter().zip(arguments);
-        let mut named = named.filter(|(name, _)| says_something(name));
-        let of = named
-            .next()
-            .map(|(name, _)| format!("Of{}", capitalised(name)));
+        let words = name_words(&callable.name);
+        let is_word = |noun: &str| {
+            words
+                .iter()
+                .any(|word| word.trim_end_matches(|c: char| c.is_ascii_digit()) == noun)
+        };
+        let (_, noun) = NOUNS.iter().find(|(word, _)| is_word(word))?;
+        let holds_all = |var: &Var| {
+            let ty = self.cluster.ty(self.statements[usize::from(var.0)].ty);
+            matches!(ty, JavaType::Array(_)) || ty.class_name() == Some("java.lang.String")
+        };
+        let mut named = callable.parameter_names.iter().zip(arguments);
+        let of = named.find(|(name, var)| says_something(name) && holds_all(var));
+        let of = of.map(|(name, _)| format!("Of{}", capitalised(name)));
         Some(format!("{noun}{}", of.unwrap_or_default()))
     }
 
@@ -753,7 +761,7 @@ impl Facts<'_> {
 
     fn is_number(&self) -> bool {
         let ty = self.cluster.ty(self.statements[self.act].ty);
-        matches!(ty, goalline_testcase::JavaType::Primitive(_))
+        matches!(ty, JavaType::Primitive(_))
     }
 
     /// What an object that the call gave is called: that of the class under test need not be spelt where that is long.
@@ -774,7 +782,6 @@ impl Facts<'_> {
     }
 
     fn type_word(&self, var: Var) -> String {
-        use goalline_testcase::JavaType;
         match self.cluster.ty(self.statements[usize::from(var.0)].ty) {
             JavaType::Class { name, .. } => capitalised(simple_name(name)),
             JavaType::Array(_) => "Array".to_owned(),

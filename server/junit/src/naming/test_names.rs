@@ -4,14 +4,11 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    Callable, CallableKind, JavaType, Literal, Observed, StatementKind, Var, name_words,
+    Callable, CallableKind, JavaType, Literal, StatementKind, Var, name_words,
 };
 
 use crate::{
-    assertions::{
-        checks::{Access, Check, Fact},
-        facts::Facts,
-    },
+    assertions::facts::Facts,
     naming::{
         answer_words::{
             answered_things, answers, given_functions, lacking_answers, refusing_answers,
@@ -620,8 +617,20 @@ fn by_refused_input(
         .iter()
         .filter_map(|kind| only.words.strip_prefix(kind));
     let subject = subjects.find(|it| it.starts_with(char::is_uppercase))?;
-    let mut reasons = reasons.iter().flatten();
-    let is_it = facts.rejects() && reasons.any(|reason| reason.contains(subject));
+    let (callable, ..) = facts.callable()?;
+    let names = callable.parameter_names.iter().map(|it| capitalised(it));
+    let others: Vec<String> = names.filter(|it| it != subject).collect();
+    // `Is`, `Must`: the next word begins there, and speaks of nothing else that was given.
+    let speaks_of_it = |reason: &String| {
+        let said = ["When", "Because"];
+        let said = said.iter().find_map(|it| reason.strip_prefix(it));
+        let rest = said.unwrap_or(reason).strip_prefix(subject);
+        rest.is_some_and(|rest| {
+            rest.starts_with(char::is_uppercase)
+                && !others.iter().any(|other| rest.contains(other.as_str()))
+        })
+    };
+    let is_it = facts.rejects() && reasons.iter().flatten().any(speaks_of_it);
     is_it.then(|| facts.named(Some(&only.words)))
 }
 
@@ -1333,30 +1342,6 @@ impl Facts<'_> {
             let besides = besides.replacen("And", "When", 1);
             return format!("{}{besides}", self.named(Some(&value)));
         }
-        let outcome = match self.omitted(condition) {
-            Some(omitted) => format!("{}Omits{omitted}", self.stem()),
-            None => self.named(None),
-        };
-        format!("{outcome}When{}{besides}", condition.condition())
-    }
-
-    /// What a text leaves out of which only that is known that there is none: `Body` of `subject=x`, where the body is
-    /// `null`.
-    fn omitted(&self, condition: &Phrase) -> Option<String> {
-        let words = condition.condition();
-        let subject = words.strip_suffix("IsNull")?;
-        let is_thing = subject == condition.subject() && !subject.is_empty();
-        let mut checks = self.checks.iter();
-        let of_act =
-            |check: &&Check| usize::from(check.var.0) == self.act && check.access == Access::Value;
-        let result = checks.find(of_act)?;
-        let Fact::Is(Observed::Literal(Literal::Text(text))) = &result.fact else {
-            return None;
-        };
-        let text = text.to_text();
-        let is_told = !text.is_empty() && !text.contains("null");
-        // What is said of the text in other words says more.
-        let is_vague = self.outcome().starts_with("ReturnsText");
-        (is_thing && is_told && is_vague).then(|| subject.to_owned())
+        format!("{}When{}{besides}", self.named(None), condition.condition())
     }
 }

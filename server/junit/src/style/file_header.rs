@@ -26,7 +26,7 @@ impl FileHeader {
         let dashes = "-".repeat(file.len());
         let line = |line: &str| {
             let is_ruled = line.trim_start_matches([' ', '*']).trim_end() == dashes;
-            let line = line.replace(&file, FILE);
+            let line = with_marker(line, &file);
             if is_ruled {
                 line.replace(&dashes, DASHES)
             } else {
@@ -53,6 +53,20 @@ impl fmt::Display for FileHeader {
     }
 }
 
+/// The line with what stands for the file in place of its name; a longer name that ends so is another one's.
+fn with_marker(line: &str, file: &str) -> String {
+    let mut marked = String::new();
+    let mut rest = line;
+    while let Some(at) = rest.find(file) {
+        let (before, behind) = (&rest[..at], &rest[at + file.len()..]);
+        let is_end = before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        marked.push_str(before);
+        marked.push_str(if is_end { file } else { FILE });
+        rest = behind;
+    }
+    marked + rest
+}
+
 fn file_of(class: &str) -> String {
     format!("{class}.java")
 }
@@ -71,6 +85,8 @@ mod tests {
         );
         let plain = "/* Copyright us\n * ----------\n */\n";
         assert_eq!(FileHeader::of(plain, "ATest").for_class("CartTest"), plain);
+        let longer = "/* Copyright us, BigATest.java */\n";
+        assert_eq!(FileHeader::of(longer, "ATest").for_class("BTest"), longer);
         let of_other = text.replace("ATest", "BTest");
         assert_eq!(FileHeader::of(&of_other, "BTest"), header);
     }

@@ -588,7 +588,19 @@ fn shared_parts(cluster: &TestCluster, statements: &[Statement], act: usize) -> 
         StatementKind::TestDouble { .. } => true,
         StatementKind::Array { .. } | StatementKind::Literal(_) | StatementKind::Null => false,
     };
-    let needless = (0..act).filter(|at| !needed.contains(at));
+    let takes = |var: &Var| needed.contains(&usize::from(var.0)) && is_object(var);
+    // What another object is given, or is given one that the act needs, is of use.
+    let is_of_no_use = |at: &usize| {
+        let var = Var(*at as u16);
+        statements.iter().enumerate().all(|(user, it)| {
+            let mut uses = false;
+            it.kind.visit_uses(|used| uses |= used == var);
+            let is_told = matches!(&it.kind, StatementKind::Call { receiver, arguments, .. }
+                if *receiver == Some(var) && !arguments.contains(&var) && !arguments.iter().any(takes));
+            !uses || (is_told && !needed.contains(&user))
+        })
+    };
+    let needless = (0..act).filter(|at| !needed.contains(at) && is_of_no_use(at));
     let mut strays = needless.filter_map(made);
     let disturbs = |(class, parts): &(&str, &Vars)| {
         let mut own = needed.iter().filter_map(|at| made(*at));
@@ -719,9 +731,10 @@ fn checks(
     let of_act = |check: &Check| usize::from(check.var.0) == act && check.access == Access::Value;
     chosen.checks.sort_by_key(|check| !of_act(check));
     let returns = cluster.ty(statements[act].ty);
+    let constant = draft.constant.filter(|it| names.is_visible(&it.class));
     for check in &mut chosen.checks {
         observations.say_as_given(check);
-        if let Some(constant) = draft.constant.filter(|_| of_act(check)) {
+        if let Some(constant) = constant.filter(|_| of_act(check)) {
             say_constant(check, constant, returns);
         }
     }

@@ -1639,7 +1639,8 @@ fn what_is_thrown_deep_inside_of_libraries_tells_nothing_of_the_class() {
             "shop.Roles:4",
         ],
         // Its own helpers are the class's business.
-        &["shop.Users:3", "shop.Tokens:7", "shop.Roles:4"],
+        &["shop.Users:3", "shop.tokens.Tokens:7", "shop.Roles:4"],
+        &["shop.users.Users:3", "shop.tokens.Tokens:7", "shop.Roles:4"],
     ] {
         assert!(written(near).is_ok(), "{near:?}");
     }

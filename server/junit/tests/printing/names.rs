@@ -2597,32 +2597,6 @@ fn arrays_of_like_elements_make_equal_objects() {
 }
 
 #[test]
-fn what_a_text_has_nothing_of_is_what_it_omits() {
-    // Before: urlReturnsTextWhenBodyIsNull.
-    let mut cluster = cluster(
-        "public class shop.Message\n  new(to: java.lang.String, body: java.lang.String)\n  url(): java.lang.String",
-    );
-    let mut name = |text: &str| {
-        let mut p = Program::new(&mut cluster);
-        p.conditions = vec![ConditionText {
-            text: "body != null".to_owned(),
-            outcome: false,
-            role: ConditionRole::Decided,
-            is_sure: true,
-        }];
-        let to = p.text("Alice");
-        let body = p.null("java.lang.String");
-        let message = p.make("shop.Message", &[to, body]);
-        let url = p.on(message, "shop.Message.url", &[]);
-        p.saw(url, told(text));
-        p.write().expect("it returns something").name
-    };
-    assert_eq!(name("sms:Alice;kind=plain"), "urlOmitsBodyWhenBodyIsNull");
-    // It is told as `null`.
-    assert_ne!(name("sms:Alice;body=null"), "urlOmitsBodyWhenBodyIsNull");
-}
-
-#[test]
 fn a_number_that_stands_for_all_that_went_in_is_told_as_what_it_is() {
     // Before: hash32ReturnsLargeNegativeNumber, updateLeavesValueLargeNumber.
     let mut cluster = cluster(

@@ -262,18 +262,25 @@ const ARCHIVES: [&str; 5] = ["aar", "ear", "jar", "jmod", "war"];
 /// Whether a file goes by the name of an archive and is none: a build may have copied something there that it may read
 /// and a worker may not, the user's settings of it.
 fn is_false_archive(opened: &OwnedFd, path: &Path, options: &WorkerOptions) -> bool {
-    let ending = path.extension().map(OsStr::to_ascii_lowercase);
-    if !ending.is_some_and(|it| ARCHIVES.iter().any(|one| it == *one)) {
+    if !is_called_archive(path) {
         return false;
     }
     let kind = fs::metadata(place_of(opened)).map(|it| it.file_type());
     if !kind.as_ref().is_ok_and(fs::FileType::is_file) {
-        // Nothing comes out of a folder by that name, but in the cache, nor out of a pipe.
-        return !kind.is_ok_and(|it| it.is_dir()) || is_of_cache(opened, options);
+        // Nothing comes out of a folder by that name, but in the cache, nor out of a pipe. What a link by that name
+        // leads to is one only where it is called so itself.
+        let is_folder = kind.is_ok_and(|it| it.is_dir());
+        let is_called_so = end_of(opened).is_ok_and(|end| is_called_archive(&end));
+        return !is_folder || !is_called_so || is_of_cache(opened, options);
     }
     let mut begin = [0; 4];
     let read = File::open(place_of(opened)).and_then(|mut file| file.read_exact(&mut begin));
     read.is_err() || !(begin.starts_with(b"PK") || begin.starts_with(b"JM"))
+}
+
+fn is_called_archive(path: &Path) -> bool {
+    let ending = path.extension().map(OsStr::to_ascii_lowercase);
+    ending.is_some_and(|it| ARCHIVES.iter().any(|one| it == *one))
 }
 
 /// Whether it lies in the cache; where that cannot be told, too.
@@ -428,6 +435,8 @@ mod tests {
         fs::create_dir_all(place("cache/folder.jar")).expect("a folder");
         fs::write(place("cache/a.jar"), "PK\x03\x04").expect("a file");
         symlink(place("a.jar"), place("cache/link.jar")).expect("a link");
+        fs::create_dir(place("keys")).expect("a folder");
+        symlink(place("keys"), place("keys.jar")).expect("a link");
         let options = WorkerOptions {
             cache: place("cache"),
             ..WorkerOptions::new("/jdk".into(), 17)
@@ -443,6 +452,7 @@ mod tests {
             "pipe.jar",
             "cache/folder.jar",
             "cache/link.jar",
+            "keys.jar",
         ] {
             assert!(!is_opened(name), "{name}");
         }

@@ -3,6 +3,7 @@
 
 use goalline_testcase::{JavaType, Observed};
 
+use super::CREATES;
 use crate::types::{
     type_names::{descriptor_types, simple_name},
     variables::capitalised,
@@ -46,7 +47,8 @@ pub(crate) fn is_command(outcome: &str) -> bool {
     };
     let mut commands = COMMANDS.iter().map(|(_, third)| *third);
     ["Calls", "DelegatesTo"].iter().any(|verb| is_told(verb))
-        || commands.any(|third| !OF_OBJECTS.contains(&third) && is_told(third))
+        || outcome != CREATES
+            && commands.any(|third| !OF_OBJECTS.contains(&third) && is_told(third))
 }
 
 /// What the call of a command did: with what the method itself names (`saveSpecialty`), else with the class of its one
@@ -62,10 +64,15 @@ pub(crate) fn command_words(
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase))
     })?;
     let rest = &method[base.len()..];
+    let (parameters, returns) = descriptor_types(descriptor);
+    // `startTime()` starts nothing, and of `null` nothing is saved.
+    let is_asked = parameters.is_empty() && returns != JavaType::void();
+    if is_asked || rest.contains("And") || given == Some(&[Observed::Null]) {
+        return None;
+    }
     if !rest.is_empty() {
         return Some(format!("{third}{rest}"));
     }
-    let (parameters, _) = descriptor_types(descriptor);
     let declared = match &parameters[..] {
         [JavaType::Class { name, .. }] if !name.starts_with("java.") => {
             Some(capitalised(simple_name(name)))
@@ -85,10 +92,12 @@ mod tests {
 
     #[test]
     fn a_command_is_said_with_what_it_is_told_of() {
+        let class = |_: &Observed| Some("Menu".to_owned());
+        let object = [Observed::Object {
+            class: "shop.Menu".to_owned(),
+        }];
         let words = |method: &str, descriptor: &str| {
-            command_words(method, descriptor, Some(&[Observed::Null]), |_| {
-                Some("Menu".to_owned())
-            })
+            command_words(method, descriptor, Some(&object), class)
         };
         let said = |method: &str, descriptor: &str| words(method, descriptor).unwrap_or_default();
         assert_eq!(said("save", "(Lshop/Owner;)V"), "SavesOwner");
@@ -100,8 +109,13 @@ mod tests {
         // These give something, and nobody knows what `put` puts.
         assert_eq!(said("findById", "(J)Lshop/Owner;"), "");
         assert_eq!(said("settle", "(Lshop/Owner;)V"), "");
-        let nothing = command_words("put", "(II)V", None, |_| None);
+        assert_eq!(said("startTime", "()J"), "");
+        assert_eq!(command_words("start", "()V", Some(&[]), class), None);
+        assert_eq!(said("updateAndGet", "(J)V"), "");
+        let null = [Observed::Null];
+        let nothing = command_words("save", "(Lshop/Owner;)V", Some(&null), class);
         assert_eq!(nothing, None);
+        assert_eq!(command_words("put", "(II)V", None, class), None);
     }
 
     #[test]
@@ -109,6 +123,6 @@ mod tests {
         assert!(
             is_command("SavesOwner") && is_command("CallsTell") && is_command("DelegatesToFilter")
         );
-        assert!(!is_command("Savings") && !is_command("ReturnsOwner"));
+        assert!(!is_command("Savings") && !is_command("ReturnsOwner") && !is_command(CREATES));
     }
 }

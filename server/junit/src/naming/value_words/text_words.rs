@@ -240,14 +240,23 @@ pub(crate) fn redirect_words(text: &str) -> Option<String> {
     (!words.is_empty()).then(|| format!("RedirectsTo{words}"))
 }
 
-/// `owner` of `owners`, `city` of `cities`.
+/// `owner` of `owners`, `city` of `cities`; the word itself where nobody can be sure.
 fn one_of(several: &str) -> String {
-    if let Some(stem) = several.strip_suffix("ies").filter(|it| it.len() > 1) {
+    const THEMSELVES: [&str; 5] = ["cookies", "movies", "news", "series", "species"];
+    let is_short = several.len() < 4;
+    if is_short || THEMSELVES.contains(&&*several.to_lowercase()) {
+        return several.to_owned();
+    }
+    if let Some(stem) = several.strip_suffix("ies") {
         return format!("{stem}y");
     }
-    let one = several
-        .strip_suffix('s')
-        .filter(|it| it.len() > 2 && !it.ends_with('s'));
+    let hissing = ["ss", "x", "ch", "sh"];
+    let stem = several.strip_suffix("es");
+    if let Some(stem) = stem.filter(|stem| hissing.iter().any(|end| stem.ends_with(end))) {
+        return stem.to_owned();
+    }
+    let one = several.strip_suffix('s');
+    let one = one.filter(|it| !it.ends_with(['s', 'u', 'i', 'a']));
     one.unwrap_or(several).to_owned()
 }
 
@@ -474,6 +483,16 @@ mod tests {
         assert_eq!(to("redirect:/owners/2?page=1"), "RedirectsToOwner");
         assert_eq!(to("redirect:/sign-in"), "RedirectsToSignIn");
         assert_eq!(to("redirect:/cities/3/news"), "RedirectsToCityNews");
+        for (several, one) in [
+            ("addresses", "Address"),
+            ("boxes", "Box"),
+            ("status", "Status"),
+        ] {
+            assert_eq!(
+                to(&format!("redirect:/{several}/3")),
+                format!("RedirectsTo{one}")
+            );
+        }
         assert_eq!(to("redirect:/"), "RedirectsToRoot");
         assert_eq!(to("redirect:/7"), "");
         assert_eq!(to("owners/list"), "");
