@@ -261,9 +261,45 @@ fn by_special(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) -
     is_it.then(|| facts.named(Some(words)))
 }
 
+/// Whether the input is something special of which the message of the exception says nothing, and another one was given
+/// that may be refused: `{` beside an empty registry.
+fn is_no_cause(facts: &Facts<'_>, input: &InputFact) -> bool {
+    const SAID: [(&str, &[&str]); 5] = [
+        ("Null", &["null", "required", "missing", "must be"]),
+        ("Empty", &["empty", "blank", "length", "size", "required"]),
+        ("Blank", &["blank", "empty", "required"]),
+        (
+            "Negative",
+            &[
+                "negative", "positive", "least", "greater", "less", "range", "-",
+            ],
+        ),
+        (
+            "Zero",
+            &["zero", "positive", "least", "greater", "less", "range", "0"],
+        ),
+    ];
+    let given = facts.callable().map_or(0, |(.., given)| given.len());
+    let Some(said) = facts.said.filter(|_| facts.rejects() && given > 1) else {
+        return false;
+    };
+    let said = said.to_lowercase();
+    let words = SAID
+        .iter()
+        .find(|(kind, _)| input.words.starts_with(kind))
+        .map(|(_, words)| *words);
+    let is_told = words.is_none_or(|words| words.iter().any(|word| said.contains(word)));
+    input.standing == InputStanding::Special && !is_told
+}
+
 /// Names by the outcome and what goes in.
 fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<String> {
     let mut names = Vec::new();
+    let inputs: Vec<InputFact> = inputs
+        .iter()
+        .filter(|one| !is_no_cause(facts, one))
+        .cloned()
+        .collect();
     let discriminating: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special()).collect();
     let plain = facts.named(None);
     let alike = same_kind(&discriminating).filter(|_| facts.thrown.is_none());

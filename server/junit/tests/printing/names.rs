@@ -2673,3 +2673,26 @@ fn of_what_a_copy_is_its_declaration_does_not_say() {
     let name = p.write().expect("it returns something").name;
     assert!(!name.contains("OtherType"), "{name}");
 }
+
+#[test]
+fn what_a_message_says_nothing_of_is_no_cause_where_something_else_was_given() {
+    // Before: formatRejectsEmptyLocale, whatever the pattern.
+    let mut cluster = cluster(
+        "public class shop.Format\n  new()\n  \
+         format(pattern: java.lang.String, locale: java.lang.String): int",
+    );
+    let mut name = |message: &'static str| {
+        let mut p = Program::new(&mut cluster);
+        let format = p.make("shop.Format", &[]);
+        let (pattern, locale) = (p.text("{"), p.text(""));
+        p.on(format, "shop.Format.format", &[pattern, locale]);
+        p.threw(
+            "java.lang.IllegalArgumentException",
+            Some(message),
+            &["shop.Format:3"],
+        );
+        p.write().expect("it is thrown on purpose").name
+    };
+    assert!(!name("Unterminated element").contains("Empty"));
+    assert!(name("The text is empty").contains("Empty"));
+}
