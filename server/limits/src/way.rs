@@ -12,7 +12,10 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use rustix::fs::{CWD, FileType, Mode, OFlags, fstat, openat, readlinkat};
+use rustix::{
+    fs::{CWD, FileType, Mode, OFlags, fstat, openat, readlinkat},
+    io::Errno,
+};
 
 /// Links on one way at most, as the kernel has it.
 const MOST_LINKS: usize = 40;
@@ -79,10 +82,15 @@ pub fn place_of(opened: &impl AsFd) -> PathBuf {
     PathBuf::from(format!("/proc/self/fd/{}", opened.as_fd().as_raw_fd()))
 }
 
-/// The part itself, also where it is a link.
+/// The part itself, also where it is a link. A disk that is mounted when somebody comes to it is mounted for whoever
+/// asks for a folder.
 fn open(at: impl AsFd, part: &Path) -> io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    Ok(openat(at, part, flags, Mode::empty())?)
+    let open = |flags| openat(&at, part, flags, Mode::empty());
+    match open(flags | OFlags::DIRECTORY) {
+        Err(Errno::NOTDIR | Errno::LOOP) => Ok(open(flags)?),
+        other => Ok(other?),
+    }
 }
 
 /// The parts of a path, the last one first.
