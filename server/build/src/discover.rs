@@ -137,21 +137,27 @@ struct Checked {
 
 impl Checked {
     fn of(settings: &ProjectSettings) -> Result<Self, ProjectError> {
+        let missing = |what, path: &PathBuf| ProjectError::Missing {
+            what,
+            path: path.clone(),
+        };
         let all = |what, paths: &[PathBuf]| {
             paths
                 .iter()
-                .map(|path| {
-                    fs::canonicalize(path).map_err(|_| ProjectError::Missing {
-                        what,
-                        path: path.clone(),
-                    })
-                })
+                .map(|path| fs::canonicalize(path).map_err(|_| missing(what, path)))
                 .collect::<Result<Vec<_>, _>>()
         };
+        // A library is what its name leads to when it is opened, and not what it led to now.
+        let as_named = |what, path: &PathBuf| {
+            let is_there = fs::metadata(path).and_then(|_| std::path::absolute(path));
+            is_there.map_err(|_| missing(what, path))
+        };
+        let libraries = settings.class_path.iter();
+        let libraries = libraries.map(|path| as_named("--classpath", path));
         let project: Vec<_> = settings.project.clone().into_iter().collect();
         Ok(Self {
             project: all("--project", &project)?.pop(),
-            class_path: all("--classpath", &settings.class_path)?,
+            class_path: libraries.collect::<Result<_, _>>()?,
             sources: all("--sources", &settings.sources)?,
         })
     }
