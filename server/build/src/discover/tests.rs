@@ -132,6 +132,26 @@ fn a_file_outside_any_project_stands_alone() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn a_library_that_the_user_names_is_opened_by_its_name_wherever_that_leads_now() {
+    let tree = tree(&[("src/Cart.java", "class Cart {}"), ("real.jar", "")]);
+    let link = tree.root.join("x.jar");
+    std::os::unix::fs::symlink(tree.root.join("real.jar"), &link).expect("a link");
+    let settings = ProjectSettings {
+        class_path: vec![link.clone()],
+        ..ProjectSettings::default()
+    };
+    let found = Project::discover(&tree.root.join("src/Cart.java"), &settings);
+    assert_eq!(found.expect("a project").class_path, [link]);
+    let settings = ProjectSettings {
+        class_path: vec![tree.root.join("none.jar")],
+        ..ProjectSettings::default()
+    };
+    let missing = Project::discover(&tree.root.join("src/Cart.java"), &settings);
+    assert!(matches!(missing, Err(ProjectError::Missing { .. })));
+}
+
 #[test]
 fn class_path_and_sources_of_the_user_come_before_a_pom() {
     let tree = tree(&[
