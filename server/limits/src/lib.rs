@@ -1,5 +1,5 @@
-//! What programs that run a project's code take of the machine, and the bounds that the system itself keeps: below
-//! everything that starts such a program.
+//! What programs that run a project's code take of the machine, the bounds that the system itself keeps, and what is
+//! opened for them: below everything that starts such a program.
 
 mod control_group;
 mod group;
