@@ -311,10 +311,11 @@ const OTHERWISE_SAID: [&str; 7] = ["DEFAULT", "EMPTY", "FALSE", "GIVEN", "NULL",
 
 /// Whether the class extends or implements one of this simple name.
 fn is_kind_of(class: &TypeDeclaration, simple: &str) -> bool {
-    let above = class.superclass.iter().chain(&class.interfaces);
-    let name = |it: &str| it.split('<').next().map(str::trim).map(str::to_owned);
-    let mut names = above.filter_map(|it| name(it));
-    names.any(|it| it.rsplit('.').next() == Some(simple))
+    let mut above = class.superclass.iter().chain(&class.interfaces);
+    above.any(|it| {
+        let name = it.split('<').next().unwrap_or(it);
+        name.trim().rsplit('.').next() == Some(simple)
+    })
 }
 
 /// Whether the class has such a constant, a number or a text, that a test in its package may read.
