@@ -245,6 +245,8 @@ fn setup(project: &Project, launcher: &Launcher) -> CompileSetup {
         processor_path: existing(&mut project.processor_path.iter()),
         // Tests run with probes in all classes.
         built: Vec::new(),
+        // All of them stand on the class path.
+        test_libraries: Vec::new(),
     }
 }
 

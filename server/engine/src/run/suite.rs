@@ -134,19 +134,14 @@ pub(crate) fn suite(
         let own = merits(known, test).filter(|merit| times[merit] < 2);
         own.collect::<Vec<_>>()
     };
-    absorb_contained(&mut tests, |test| {
+    // What such a test alone notices is no more than that nothing is there where nothing was put.
+    let may_go = |test: &ReadyTest| {
         own_merits(test).iter().all(|merit| match merit {
             Merit::Covers(key) => is_covered_by_calling(key),
             Merit::Notices(_) => true,
         })
-    });
-    // What such a test alone notices, the other one does not.
-    let may_go = |test: &ReadyTest| {
-        own_merits(test).iter().all(|merit| match merit {
-            Merit::Covers(key) => is_covered_by_calling(key),
-            Merit::Notices(mutant) => test.minor_kills.contains(mutant),
-        })
     };
+    absorb_contained(&mut tests, may_go);
     absorb_blank_defaults(&mut tests, may_go, is_covered_by_calling);
     tests.sort_by_cached_key(|test| (place(known.prepared, test), test.name.clone()));
     tests

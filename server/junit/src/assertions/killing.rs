@@ -84,6 +84,11 @@ fn tells_body(check: &Check) -> bool {
     is_body && !matches!(check.fact, Fact::Is(Observed::Null) | Fact::NotNull)
 }
 
+/// Whether the mutant forgets one argument of the call that put it there.
+fn is_lost_part(mutant: &u32) -> bool {
+    (FIRST_LOST_PART..LOST_BODY).contains(mutant)
+}
+
 /// Whether the check asks the only element of a list: `getLines().get(0).getPrice()`.
 fn is_of_only_element(check: &Check) -> bool {
     matches!(&check.access, Access::Inspector { method, .. } if method.contains("().get(0)."))
@@ -127,7 +132,14 @@ impl Observations<'_> {
         let matrix = self.with_lost_effect(&usual, matrix);
         let matrix = self.with_lost_parts(&usual, matrix);
         let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
-        let kept = deadliest(&matrix, &is_plain, MOST + self.properties_given().min(MOST));
+        let parts: BTreeSet<u32> = matrix
+            .iter()
+            .flatten()
+            .copied()
+            .filter(is_lost_part)
+            .collect();
+        let more = self.properties_given().max(parts.len()).min(MOST);
+        let kept = deadliest(&matrix, &is_plain, MOST + more);
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
         kills.retain(|mutant| *mutant < FIRST_LOST_PART);
         let mut at = 0;
@@ -405,6 +417,10 @@ impl Observations<'_> {
                 let says_something =
                     !matches!(seen, Literal::Boolean(_)) && seen.number() != Some(0.0);
                 seen == given && says_something
+            }
+            // `BigDecimal.TEN`
+            (Observed::Value { .. } | Observed::Constant { .. }, StatementKind::Call { .. }) => {
+                self.value_of(var) == Some(seen)
             }
             _ => false,
         }

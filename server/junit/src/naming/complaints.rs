@@ -49,7 +49,11 @@ pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
     let found = condition(&words, &lower).map(Complaint::Condition);
-    let as_it_stands = || (!has_gap(&text)).then(|| Complaint::Reason(reason(&words, &lower)));
+    let is_whole = !has_gap(&text)
+        && lower
+            .last()
+            .is_none_or(|last| !BEFORE_VALUES.contains(last));
+    let as_it_stands = || is_whole.then(|| Complaint::Reason(reason(&words, &lower)));
     let found = found.or_else(as_it_stands)?;
     (found.words().len() <= LONGEST).then_some(found)
 }
@@ -308,6 +312,9 @@ fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
         && words[0].starts_with(|c: char| c.is_ascii_alphabetic());
     is_sentence.then(|| words.into_iter().map(str::to_owned).collect())
 }
+
+/// Words at the end of a sentence that lost what was found in place of something else: `Expecting character, got`.
+const BEFORE_VALUES: [&str; 7] = ["actual", "found", "got", "received", "saw", "was", "were"];
 
 /// Words that say nothing without the number, or the value, behind them.
 const BEFORE_LIMITS: [&str; 24] = [
@@ -693,6 +700,13 @@ mod tests {
             told.map(|it| it.words().to_owned()).as_deref(),
             Some("WhenInstantIsAboveSupportedMaximum")
         );
+    }
+
+    #[test]
+    fn a_sentence_that_lost_what_was_found_tells_no_cause() {
+        assert_eq!(end("Expecting character, got: world"), "-");
+        assert_eq!(end("world not found"), "-");
+        assert_eq!(end("Archiver: world not found."), "WhenArchiverIsNotFound");
     }
 
     #[test]

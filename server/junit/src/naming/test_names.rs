@@ -457,11 +457,20 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
         in_words.extend(plain.iter().cloned());
     }
     in_words.sort_by_key(is_empty);
-    in_words.retain(|name| !says_which_twice(name));
+    in_words.retain(|name| !says_which_twice(name) && !says_truth_twice(name));
     Candidates {
         in_words: with_overload(facts, &plain, in_words),
         spelt: spelt_names(facts, known.goals, &inputs, &receiver),
     }
+}
+
+/// Whether it says that a property is set to a truth value and that this was given:
+/// `SetsAutoFlushToTrueForTrueAutoFlush`.
+fn says_truth_twice(name: &str) -> bool {
+    ["True", "False"].iter().any(|value| {
+        name.split_once(&format!("To{value}For{value}"))
+            .is_some_and(|(outcome, rest)| outcome.ends_with(rest))
+    })
 }
 
 /// Whether it says that a given number comes out, and which one: `ReturnsGivenValueWhenValueIsTwo`.
@@ -491,9 +500,14 @@ fn readable_names(
     let is_readable =
         |one: &&InputFact| reads_well(&one.words) && one.standing != InputStanding::Stock;
     let readable = inputs.iter().filter(is_readable).cloned();
-    // That a number is positive, or a text long, is seldom why: a condition that says little says more.
-    let (most_often_so, readable): (Vec<InputFact>, Vec<InputFact>) =
-        readable.partition(|one| !held.vague.is_empty() && is_most_often_so(one));
+    // That a number is positive, or a text long, is seldom why: a condition that says little says more. What is added
+    // is so whatever it is.
+    let is_any = ["Adds", "Puts"]
+        .iter()
+        .any(|verb| facts.outcome().starts_with(verb));
+    let (most_often_so, readable): (Vec<InputFact>, Vec<InputFact>) = readable.partition(|one| {
+        is_any && !one.is_special() || !held.vague.is_empty() && is_most_often_so(one)
+    });
     for one in held.telling.iter().take(MOST_CONDITIONS) {
         let others = held.internal.iter().chain(&held.passed);
         let others = others.take(MOST_CONDITIONS);
@@ -1014,6 +1028,7 @@ fn by_causes(
     names.extend(of_receiver.map(|one| format!("{plain}{one}")));
     // What a text contains may be no reason, where the exception says which.
     if complaint.is_none() {
+        names.extend(by_class_of_exception(facts));
         names.extend(by_relations(facts));
     }
     let overload = facts.by_overload();
@@ -1024,6 +1039,43 @@ fn by_causes(
         names.push(facts.named(Some(&only.words)));
     }
     names
+}
+
+/// `RejectsInvalidKeySpec` of an `InvalidKeySpecException`: the exception's class says what was wrong with what was
+/// given.
+fn by_class_of_exception(facts: &Facts<'_>) -> Option<String> {
+    const FAULTS: [&str; 11] = [
+        "Bad",
+        "Corrupt",
+        "Duplicate",
+        "Incompatible",
+        "Invalid",
+        "Malformed",
+        "Unknown",
+        "Unrecognized",
+        "Unresolvable",
+        "Unsupported",
+        "Illegal",
+    ];
+    // What these are about is none of their words.
+    const OF_ANYTHING: [&str; 9] = [
+        "Access",
+        "Argument",
+        "Class",
+        "Monitor",
+        "Object",
+        "Operation",
+        "Parameter",
+        "State",
+        "Thread",
+    ];
+    let class = simple_name(facts.thrown?);
+    let told = class.strip_suffix("Exception")?;
+    let fault = FAULTS.iter().find_map(|fault| told.strip_prefix(fault))?;
+    let is_told = fault.starts_with(char::is_uppercase)
+        && !OF_ANYTHING.iter().any(|word| fault.starts_with(word));
+    let takes = takes_something(facts);
+    (takes && is_told).then(|| format!("{}Rejects{told}", facts.stem()))
 }
 
 /// Names by values as they are spelt, for tests that nothing else tells apart.

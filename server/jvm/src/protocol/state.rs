@@ -217,6 +217,7 @@ impl WorkerState {
             .chain(&setup.processor_path)
             .chain(&setup.source_roots)
             .chain(&setup.built)
+            .chain(&setup.test_libraries)
             .cloned()
             .chain(resources)
             .collect()
@@ -267,6 +268,7 @@ fn configure_payload(setup: &CompileSetup) -> Vec<u8> {
     encoder.texts(setup.options.iter());
     encoder.texts(path_texts(&setup.processor_path).into_iter());
     encoder.texts(path_texts(&setup.built).into_iter());
+    encoder.texts(path_texts(&setup.test_libraries).into_iter());
     encoder.bytes
 }
 

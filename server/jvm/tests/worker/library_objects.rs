@@ -98,3 +98,36 @@ fn what_an_object_of_a_library_holds_is_told_and_nothing_that_may_lead_elsewhere
         assert!(told.contains(&("getKind", &kind)));
     }
 }
+
+#[test]
+fn what_only_the_libraries_of_tests_have_is_there_where_code_runs() {
+    const SHELF: &str = "package p;
+public class Shelf {
+    public static String top(int n) throws Exception {
+        return (String) Class.forName(\"lib.Top\").getMethod(\"name\").invoke(null) + n;
+    }
+}";
+    for (feature, home) in jdks() {
+        let folder = tempfile::tempdir().unwrap();
+        let source = folder.path().join("Top.java");
+        let top =
+            "package lib; public class Top { public static String name() { return \"top\"; } }";
+        std::fs::write(&source, top).unwrap();
+        let compiled = crate::support::javac(&home)
+            .arg("-d")
+            .arg(folder.path())
+            .arg(source)
+            .status();
+        assert!(compiled.unwrap().success());
+        let setup = CompileSetup {
+            test_libraries: vec![folder.path().into()],
+            ..CompileSetup::default()
+        };
+        let mut subject = CompiledSubject::with(SHELF, &options(feature, &home), 1, &setup);
+        let test = subject.test(&[("top", &[Literal::Int(7)])]);
+        let execution = subject.run_with(&test, observing());
+        let seen = execution.observations.iter().map(|one| &one.observed);
+        let expected = Observed::Literal(Literal::Text("top7".into()));
+        assert!(seen.into_iter().any(|it| *it == expected), "{execution:?}");
+    }
+}

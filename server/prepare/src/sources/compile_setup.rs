@@ -18,6 +18,7 @@ pub(crate) fn setup(project: &Project) -> CompileSetup {
         options: options(project),
         processor_path: existing(&project.processor_path),
         built: existing(&project.output_folders),
+        test_libraries: existing(&project.test_class_path),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     },
     types::{
         hierarchy::is_subclass,
-        type_names::simple_name,
+        type_names::{descriptor_types, simple_name},
         variables::{capitalised, says_something},
     },
 };
@@ -224,10 +224,19 @@ fn told_apart(facts: &Facts<'_>, one: Var, other: Var) -> Option<String> {
     property_set(only).filter(|_| told.next().is_none())
 }
 
-/// `Width` of `setWidth` and `withWidth`.
+/// `Width` of `setWidth` and `withWidth`, `Force` of a `force()` that gives its object back.
 fn property_set(callable: &Callable) -> Option<String> {
+    if callable.parameters.is_empty() {
+        return is_fluent(callable).then(|| capitalised(&callable.name));
+    }
     let property = property_told_by(&callable.name, &["set", "with"])?;
-    (!callable.parameters.is_empty()).then(|| property.to_owned())
+    Some(property.to_owned())
+}
+
+/// Whether a call gives an object of its own class back: one that goes on telling it something.
+fn is_fluent(callable: &Callable) -> bool {
+    let given = descriptor_types(&callable.descriptor).1;
+    callable.kind == CallableKind::Method && given.class_name() == Some(&*callable.owner)
 }
 
 /// What equal objects were made of, where that is one thing or two with names: `ResultNode`, `DecoratedAndTransformer`.
@@ -256,7 +265,7 @@ pub(crate) fn comparison_words(facts: &Facts<'_>) -> Option<String> {
     let own = capitalised(simple_name(class(receiver)?));
     let difference = made_otherwise(facts, receiver, *other);
     let Some(difference) = difference.or_else(|| seen_otherwise(facts, receiver, *other)) else {
-        return other_in_order(facts, &own);
+        return other_in_order(facts, receiver, *other, &own);
     };
     Some(match difference {
         Difference::None => format!("ForEqual{own}"),
@@ -266,20 +275,34 @@ pub(crate) fn comparison_words(facts: &Facts<'_>) -> Option<String> {
     })
 }
 
-/// `ForGreaterMoney` of a `compareTo` that says that the receiver comes first, where the two differ in more than one
-/// thing.
-fn other_in_order(facts: &Facts<'_>, class: &str) -> Option<String> {
+/// Which comes first by a `compareTo`, where the two differ in more than one thing: `WhenYearIsLess` of the first of
+/// these that has the order of the answer, `ForGreaterMoney` where none has.
+fn other_in_order(facts: &Facts<'_>, receiver: Var, other: Var, class: &str) -> Option<String> {
     let (act, ..) = facts
         .callable()
         .filter(|(act, ..)| act.name == "compareTo")?;
     let Observed::Literal(order) = facts.result()? else {
         return None;
     };
-    let order = order.number()?;
-    (act.parameters.len() == 1 && order != 0.0).then(|| {
-        let place = if order < 0.0 { "Greater" } else { "Lesser" };
-        format!("For{place}{class}")
-    })
+    let order = order.number()?.partial_cmp(&0.0)?;
+    if act.parameters.len() != 1 || order == Ordering::Equal {
+        return None;
+    }
+    let words = |it: &Difference| match (it, order) {
+        (Difference::Less(property), Ordering::Less) => Some(format!("When{property}IsLess")),
+        (Difference::Greater(property), Ordering::Greater) => {
+            Some(format!("When{property}IsGreater"))
+        }
+        _ => None,
+    };
+    let all = differences_in_making(facts, receiver, other).unwrap_or_default();
+    let place = if order == Ordering::Less {
+        "Greater"
+    } else {
+        "Lesser"
+    };
+    let whole = || format!("For{place}{class}");
+    Some(all.iter().find_map(words).unwrap_or_else(whole))
 }
 
 /// How two numbers differ that a function without an object compares: `WhenXIsLessThanY`.
@@ -350,8 +373,20 @@ impl Difference {
     }
 }
 
-/// How two objects differ that were made by the same, as far as a reader of the test sees it.
+/// How two objects differ that were made by the same, as far as a reader of the test sees it; none where they differ in
+/// more than one thing.
 fn made_otherwise(facts: &Facts<'_>, one: Var, other: Var) -> Option<Difference> {
+    let mut all = differences_in_making(facts, one, other)?;
+    match all.len() {
+        0 => Some(Difference::None),
+        1 => all.pop(),
+        _ => None,
+    }
+}
+
+/// In what two objects differ that were made by the same, in the order of its parameters; none where one of them has no
+/// name that says something.
+fn differences_in_making(facts: &Facts<'_>, one: Var, other: Var) -> Option<Vec<Difference>> {
     let (maker, given) = made(facts, one)?;
     let (other_maker, other_given) = made(facts, other)?;
     let is_changed = |var: Var| {
@@ -366,13 +401,12 @@ fn made_otherwise(facts: &Facts<'_>, one: Var, other: Var) -> Option<Difference>
         return None;
     }
     let pairs = given.iter().zip(other_given).zip(&maker.parameter_names);
-    let mut differing =
-        pairs.filter(|((one, other), _)| !made_alike(facts.statements, **one, **other));
-    let Some(((own, others), name)) = differing.next() else {
-        return Some(Difference::None);
-    };
-    let is_only = differing.next().is_none() && says_something(name);
-    is_only.then(|| Difference::of(name, number(facts, *own), number(facts, *others)))
+    let differing = pairs.filter(|((one, other), _)| !made_alike(facts.statements, **one, **other));
+    let told = differing.map(|((own, others), name)| {
+        let numbers = (number(facts, *own), number(facts, *others));
+        says_something(name).then(|| Difference::of(name, numbers.0, numbers.1))
+    });
+    told.collect()
 }
 
 /// What makes an object without another one, with what that was given.

@@ -58,7 +58,7 @@ public final class Commands {
         this.runner = new Runner(store, new TestDoubles(this::compileTestDouble), details, this::tell);
         this.watchdog = new Watchdog(runner, out, successor);
         watchdog.start();
-        configure(new Setup(List.of(), List.of(), List.of(), List.of(), List.of()));
+        configure(Setup.NOTHING);
     }
 
     /** Whether the frame asks for tests to be run. */
@@ -262,7 +262,7 @@ public final class Commands {
         }
         launch.clear();
         kept.forget();
-        libraries = new Libraries(setup.classPath, setup);
+        libraries = Libraries.toSearchWith(setup);
         runner.renew(libraries);
     }
 

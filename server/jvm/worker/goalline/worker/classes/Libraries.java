@@ -24,7 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class Libraries {
     private static final byte[] ABSENT = new byte[0];
 
-    private final URLClassLoader loader;
+    private final LibraryLoader loader;
     private final List<URLClassLoader> projectEntries = new CopyOnWriteArrayList<>();
     private final List<URLClassLoader> otherEntries = new ArrayList<>();
     private final Set<String> checked = new HashSet<>();
@@ -33,12 +33,25 @@ public final class Libraries {
     private final Set<URL> users = new HashSet<>();
     private final Setup setup;
 
+    /** As a build has them: where services are looked for, those of the tests' libraries are found. */
     public Libraries(List<Path> classPath, Setup setup) {
+        this(classPath, LibraryLoader.Rest.ALL, setup);
+    }
+
+    private Libraries(List<Path> classPath, LibraryLoader.Rest rest, Setup setup) {
         this.setup = setup;
-        loader = new LibraryLoader(urls(classPath), users);
+        loader = new LibraryLoader(urls(classPath), urls(setup.testLibraries), rest, users);
         for (Path entry : classPath) {
             otherEntries.add(new URLClassLoader(urls(List.of(entry)), null));
         }
+    }
+
+    /**
+     * What tests are searched with: a class that is nowhere else is found in the tests' libraries, but nothing looks for
+     * a service there, for one that logs would slow down each of the many runs.
+     */
+    public static Libraries toSearchWith(Setup setup) {
+        return new Libraries(setup.classPath, LibraryLoader.Rest.CLASSES, setup);
     }
 
     /** Finds out which entries hold an older build of classes that came into memory since the last call. */
