@@ -85,8 +85,8 @@ fn tells_body(check: &Check) -> bool {
 }
 
 /// Whether the mutant forgets one argument of the call that put it there.
-fn is_lost_part(mutant: &u32) -> bool {
-    (FIRST_LOST_PART..LOST_BODY).contains(mutant)
+fn is_lost_part(mutant: u32) -> bool {
+    (FIRST_LOST_PART..LOST_BODY).contains(&mutant)
 }
 
 /// Whether the check asks the only element of a list: `getLines().get(0).getPrice()`.
@@ -132,13 +132,9 @@ impl Observations<'_> {
         let matrix = self.with_lost_effect(&usual, matrix);
         let matrix = self.with_lost_parts(&usual, matrix);
         let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
-        let parts: BTreeSet<u32> = matrix
-            .iter()
-            .flatten()
-            .copied()
-            .filter(is_lost_part)
-            .collect();
-        let more = self.properties_given().max(parts.len()).min(MOST);
+        let all: BTreeSet<u32> = matrix.iter().flatten().copied().collect();
+        let parts = all.into_iter().filter(|mutant| is_lost_part(*mutant));
+        let more = self.properties_given().max(parts.count()).min(MOST);
         let kept = deadliest(&matrix, &is_plain, MOST + more);
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
         kills.retain(|mutant| *mutant < FIRST_LOST_PART);

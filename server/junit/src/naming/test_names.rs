@@ -500,14 +500,8 @@ fn readable_names(
     let is_readable =
         |one: &&InputFact| reads_well(&one.words) && one.standing != InputStanding::Stock;
     let readable = inputs.iter().filter(is_readable).cloned();
-    // That a number is positive, or a text long, is seldom why: a condition that says little says more. What is added
-    // is so whatever it is.
-    let is_any = ["Adds", "Puts"]
-        .iter()
-        .any(|verb| facts.outcome().starts_with(verb));
-    let (most_often_so, readable): (Vec<InputFact>, Vec<InputFact>) = readable.partition(|one| {
-        is_any && !one.is_special() || !held.vague.is_empty() && is_most_often_so(one)
-    });
+    let (most_often_so, readable): (Vec<InputFact>, Vec<InputFact>) =
+        readable.partition(|one| says_little_of_why(facts, &held, one));
     for one in held.telling.iter().take(MOST_CONDITIONS) {
         let others = held.internal.iter().chain(&held.passed);
         let others = others.take(MOST_CONDITIONS);
@@ -563,6 +557,14 @@ fn readable_names(
     let overload = facts.by_overload().filter(|_| facts.thrown.is_none());
     names.extend(overload.map(|it| format!("{plain}For{}", it.words)));
     names
+}
+
+/// Whether an input is seldom why: that a number is positive, or a text long, where a condition that says little says
+/// more; whatever it is, where it is added.
+fn says_little_of_why(facts: &Facts<'_>, held: &Phrases, input: &InputFact) -> bool {
+    let outcome = facts.outcome();
+    let is_any = ["Adds", "Puts"].iter().any(|it| outcome.starts_with(it));
+    is_any && !input.is_special() || !held.vague.is_empty() && is_most_often_so(input)
 }
 
 /// Names by the object that the method was called on.
