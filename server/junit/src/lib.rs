@@ -12,6 +12,7 @@ mod types;
 mod writing;
 mod written;
 
+pub use assertions::immaterial::VariedRun;
 pub use assertions::killing::MutantRun;
 pub use assertions::promises::{DocumentedEnd, Promises};
 pub use assertions::raised_by::{CHECKING, RaisedBy, is_implicit, raised, wants_the_world};

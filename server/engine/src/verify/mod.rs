@@ -1,7 +1,7 @@
 //! From tests that a search found to tests that are offered: made smaller, observed, written, checked.
 
 pub(crate) mod assertion_selection;
-pub(crate) mod conditions;
+pub(crate) mod causes;
 pub(crate) mod equal_objects;
 mod fault_reasons;
 pub(crate) mod house_style;
@@ -14,4 +14,3 @@ pub(crate) mod searched;
 pub(crate) mod tables;
 pub(crate) mod test_class_text;
 pub mod verification;
-pub(crate) mod why_calls_ended;

@@ -456,6 +456,7 @@ fn told(
         stable: &[],
         before: &[],
         mutants: &[],
+        varied: &[],
         is_for_branch: false,
         goals: &[],
         conditions: &[],

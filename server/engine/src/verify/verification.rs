@@ -27,9 +27,12 @@ use crate::{
     mutants::kill_matrix::{MetaMutant, MutantOutcome, ObservedTests},
     observe::{ObservedRun, observe},
     verify::{
-        conditions::{CallOfAct, conditions, without_effect},
+        causes::{
+            conditions::{CallOfAct, conditions, without_effect},
+            varied_inputs::{VariedOutcome, varied},
+            why_calls_ended::RunOfAct,
+        },
         equal_objects::beside_an_equal_one,
-        why_calls_ended::RunOfAct,
     },
 };
 
@@ -90,6 +93,8 @@ struct CandidateRuns {
     seen: Vec<ObservedRun>,
     /// With mutants.
     shown: Vec<Vec<MutantOutcome>>,
+    /// With other values for single inputs.
+    varied: Vec<Vec<VariedOutcome>>,
 }
 
 impl CandidateRuns {
@@ -97,12 +102,14 @@ impl CandidateRuns {
     fn put(&mut self, at: usize, mut other: CandidateRuns) {
         self.seen[at] = other.seen.swap_remove(0);
         self.shown[at] = other.shown.swap_remove(0);
+        self.varied[at] = other.varied.swap_remove(0);
     }
 
     fn evidence(&self, at: usize) -> Evidence<'_> {
         Evidence {
             seen: &self.seen[at],
             shown: &self.shown[at],
+            varied: &self.varied[at],
         }
     }
 }
@@ -113,6 +120,8 @@ struct Evidence<'a> {
     seen: &'a ObservedRun,
     /// With mutants.
     shown: &'a [MutantOutcome],
+    /// With other values for single inputs.
+    varied: &'a [VariedOutcome],
 }
 
 /// A test that uses what another one only gives.
@@ -390,7 +399,12 @@ impl Verification<'_> {
             seen: &seen,
         };
         let shown = checkers.shown(cluster, observed, &self.limits)?;
-        Ok(CandidateRuns { seen, shown })
+        let varied = varied(checkers.pool, cluster, &tests, &seen)?;
+        Ok(CandidateRuns {
+            seen,
+            shown,
+            varied,
+        })
     }
 
     /// Why nobody would want the test, whatever can be asserted.
@@ -489,6 +503,7 @@ impl Verification<'_> {
             let evidence = Evidence {
                 seen: &rest,
                 shown: &runs.shown[*at],
+                varied: &runs.varied[*at],
             };
             if let Ok(other) = self.write(cluster, &parts[*at], evidence, &style, taken) {
                 *text = other;
@@ -564,7 +579,11 @@ impl Verification<'_> {
         style: &Style,
         taken: &mut BTreeSet<String>,
     ) -> Result<WrittenTest, Refusal> {
-        let Evidence { seen, shown } = evidence;
+        let Evidence {
+            seen,
+            shown,
+            varied,
+        } = evidence;
         let own = self.conditions_of_goals(part);
         let mutants: Vec<MutantRun<'_>> = shown.iter().map(|it| it.run(&own)).collect();
         let goals: Vec<GoalText> = part
@@ -585,6 +604,7 @@ impl Verification<'_> {
             stable: &seen.stable,
             before: &seen.before,
             mutants: &mutants,
+            varied: &varied.iter().map(VariedOutcome::run).collect::<Vec<_>>(),
             goals: &goals,
             is_for_branch: self.is_for_branch(part),
             conditions: &conditions.unwrap_or_default(),
@@ -629,7 +649,7 @@ impl Verification<'_> {
         evidence: Evidence<'_>,
         act: &TracedAct,
     ) -> Vec<ConditionText> {
-        let Evidence { seen, shown } = evidence;
+        let Evidence { seen, shown, .. } = evidence;
         let without_effect = without_effect(&self.prepared.goals.flow, shown, &seen.execution);
         let call = CallOfAct {
             method: act.method,

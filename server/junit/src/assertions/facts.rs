@@ -1,14 +1,19 @@
 //! What the name of a test can be made of: its statements, which of them is the act, and what is asserted; finds no
 //! words.
 
+use std::collections::BTreeSet;
+
 use goalline_testcase::{
     Callable, CallableKind, Observation, Observed, ObservedPart, Statement, StatementKind,
     TestCluster, Var,
 };
 
-use crate::assertions::{
-    checks::{Access, Check, Fact},
-    promises::Promises,
+use crate::{
+    assertions::{
+        checks::{Access, Check, Fact},
+        promises::Promises,
+    },
+    types::variables::capitalised,
 };
 
 /// What a name can be made of.
@@ -32,6 +37,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) said: Option<&'a str>,
     /// What the call gives, as its documentation calls it: `SmallestOfValues`; none where the value is to be told.
     pub(crate) documented: Option<String>,
+    /// Inputs for which other values give the same.
+    pub(crate) immaterial: &'a BTreeSet<Var>,
     /// The factory that made what the call gives, where a class has one for each kind of answer: `notFound`.
     pub(crate) answered: Option<&'a str>,
     /// What the sources say.
@@ -80,6 +87,19 @@ impl Facts<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether the act is given something as the parameter that a condition is about, and other values give the same.
+    pub(crate) fn is_of_no_matter(&self, subject: &str) -> bool {
+        let Some((callable, _, given)) = self.callable() else {
+            return false;
+        };
+        let mut given = callable.parameter_names.iter().zip(given);
+        given.any(|(name, var)| {
+            let rest = subject.strip_prefix(&*capitalised(name));
+            let is_it = rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase));
+            is_it && self.immaterial.contains(var)
+        })
     }
 
     /// What the act was seen to return, where that is asserted.

@@ -99,6 +99,8 @@ fn is_of_only_element(check: &Check) -> bool {
 pub(crate) struct ChosenChecks {
     pub(crate) checks: Vec<Check>,
     pub(crate) kills: Vec<u32>,
+    /// Inputs of the act with which these checks have nothing to do.
+    pub(crate) immaterial: BTreeSet<Var>,
 }
 
 impl Observations<'_> {
@@ -115,6 +117,7 @@ impl Observations<'_> {
             return ChosenChecks {
                 checks: usual,
                 kills: kills.into_iter().collect(),
+                ..ChosenChecks::default()
             };
         }
         let mut usual = usual;
@@ -147,6 +150,7 @@ impl Observations<'_> {
         ChosenChecks {
             checks,
             kills: kills.into_iter().collect(),
+            ..ChosenChecks::default()
         }
     }
 
@@ -287,6 +291,11 @@ impl Observations<'_> {
     /// Whether the check states what the act was given, where that can be no chance.
     pub(crate) fn states_argument(&self, check: &Check) -> bool {
         self.argument_stated(check).is_some()
+    }
+
+    /// Whether the check states what this input is.
+    pub(crate) fn states_input(&self, input: Var, check: &Check) -> bool {
+        matches!(&check.fact, Fact::Is(seen) if self.is_seen_in(input, seen))
     }
 
     /// Which argument of the act it says.
@@ -442,7 +451,7 @@ impl Observations<'_> {
     }
 
     /// Whether the check passes in the run with the mutant.
-    fn holds_in(&self, check: &Check, run: &MutantRun<'_>) -> bool {
+    pub(crate) fn holds_in(&self, check: &Check, run: &MutantRun<'_>) -> bool {
         match &check.fact {
             Fact::Returns => return true,
             Fact::NotNull => {}

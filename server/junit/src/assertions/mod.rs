@@ -4,6 +4,7 @@ pub(crate) mod assertion_words;
 pub(crate) mod checks;
 pub(crate) mod choosing;
 pub(crate) mod facts;
+pub(crate) mod immaterial;
 pub(crate) mod inspectors;
 pub(crate) mod interactions;
 pub(crate) mod killing;

@@ -2,7 +2,7 @@
 //! arguments that a reader sees.
 
 use goalline_testcase::{
-    CallableKind, ClassDescription, Literal, Observed, Statement, StatementKind,
+    CallableKind, ClassDescription, Literal, Observed, Statement, StatementKind, Var,
 };
 
 use crate::{
@@ -13,6 +13,7 @@ use crate::{
         value_words::is_exclusive,
     },
     types::{
+        hierarchy::ancestors,
         type_names::simple_name,
         variables::{capitalised, decapitalised, is_short_word},
     },
@@ -105,6 +106,8 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
     let is_exclusive = facts.thrown.is_none() && is_exclusive(&facts.outcome().to_lowercase());
     let mut is_certain = true;
     for condition in conditions {
+        let copied = of_copy(facts, condition);
+        let condition = copied.as_ref().unwrap_or(condition);
         let is_decided = condition.role == ConditionRole::Decided;
         let Some((phrase, expression)) = told(facts, condition) else {
             is_certain &= !is_decided;
@@ -121,12 +124,15 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         let is_cause = facts.thrown.is_some() && role == ConditionRole::Decided;
         let is_end = is_cause || (role == ConditionRole::Decided && is_exclusive);
         let is_nearest = is_end && found.telling.is_empty();
-        let is_inside = is_internal(facts, &expression, is_decided && is_certain)
+        let is_inside = copied.is_none()
+            && is_internal(facts, &expression, is_decided && is_certain)
             && !compares_with_what_is_told(facts, &expression);
         found.is_cause_inside |= is_cause && is_inside && found.telling.is_empty();
         let is_aside =
             role == ConditionRole::Passed || (is_exclusive && role != ConditionRole::Decided);
-        if phrase.is_usual() && is_aside {
+        if facts.is_of_no_matter(phrase.subject()) {
+            &mut found.passed
+        } else if phrase.is_usual() && is_aside {
             &mut found.vague
         } else if phrase.is_usual() && !is_nearest {
             &mut found.usual
@@ -147,6 +153,39 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
     }
     found.leave_out_one_of_many();
     found
+}
+
+/// The condition on a property of a local variable by the property alone, where an argument has one that is called so:
+/// the variable is a copy of it, `isEmpty(firstLetter)` of `isEmpty(brand.getFirstLetter())`.
+fn of_copy(facts: &Facts<'_>, condition: &ConditionText) -> Option<ConditionText> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
+    let (before, rest) = condition.text.split_once(".get")?;
+    let (property, behind) = rest.split_once("()")?;
+    let at = before.rfind(|c| !is_part(c)).map_or(0, |at| at + 1);
+    let (before, local) = before.split_at(at);
+    let is_local = local.starts_with(char::is_lowercase)
+        && !local.contains('.')
+        && local != "this"
+        && !facts.is_parameter(local)
+        && !facts.is_field(local)
+        && !facts.is_shown(local);
+    let is_one = property.starts_with(char::is_uppercase) && property.chars().all(is_part);
+    // What is asked of the property itself is more than it.
+    let is_whole = !behind.starts_with('.') && !behind.contains(".get");
+    let (.., given) = facts.callable()?;
+    let getter = format!("get{property}");
+    let has_it = |var: &Var| {
+        let ty = facts.cluster.ty(facts.statements[usize::from(var.0)].ty);
+        let mut methods = ancestors(facts.cluster, ty)
+            .into_iter()
+            .flat_map(|it| &it.class.methods);
+        methods.any(|method| method.name == getter && method.parameters.is_empty())
+    };
+    let is_copy = is_local && is_one && is_whole && given.iter().any(has_it);
+    is_copy.then(|| ConditionText {
+        text: format!("{before}{}{behind}", decapitalised(property)),
+        ..condition.clone()
+    })
 }
 
 /// The words of a condition where it is so of what a reader of the test sees.

@@ -127,6 +127,7 @@ fn facts_of_call(
                     words,
                     standing: match order {
                         _ if is_blamed => InputStanding::Blamed,
+                        _ if facts.immaterial.contains(var) => InputStanding::Stock,
                         _ if is_any => InputStanding::Stock,
                         0..=2 => InputStanding::Special,
                         _ if is_stock(facts, *var) => InputStanding::Stock,

@@ -477,7 +477,8 @@ fn values_of(
 ) -> Vec<NamedValue> {
     let pairs = names.iter().zip(given);
     let pairs = pairs.filter(|(name, _)| !name.is_empty() && !is_numbered(name));
-    let values = pairs.filter_map(|(name, var)| {
+    let material = pairs.filter(|(_, var)| !facts.immaterial.contains(var));
+    let values = material.filter_map(|(name, var)| {
         let value = plain_value(facts, *var)?;
         // What is read is what a reader was made of, and not the reader.
         let is_read = is_reader(facts, *var);

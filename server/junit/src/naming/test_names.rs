@@ -541,7 +541,7 @@ fn readable_names(
     names.extend(by_conditions(facts, &held.usual));
     names.extend(by_plain_values(facts));
     names.extend(of_text);
-    let things = answers(facts).into_iter();
+    let things = answers_not_said(facts).into_iter();
     let things = things.chain(differences_of_values(facts));
     let things = things.chain(answered_things(facts));
     names.extend(things.map(|words| format!("{plain}When{words}")));
@@ -939,18 +939,12 @@ fn by_what_went_in(
     untouched: Option<&str>,
 ) -> Vec<String> {
     let plain = facts.named(None);
-    let answered = answers(facts);
-    // What came out is the answer: saying it once is enough.
-    let outcome = facts.outcome();
-    let source = outcome.strip_prefix("ReturnsResultOf");
-    let own = capitalised(&facts.stem());
-    let is_said = |words: &&String| {
-        source.is_some_and(|source| words.starts_with(source) || words.starts_with(&own))
-    };
-    let answered = answered.iter().filter(|words| !is_said(words));
+    let answered = answers_not_said(facts);
     let answered: Vec<String> = answered
+        .iter()
         .map(|words| format!("{plain}When{words}"))
         .collect();
+    let outcome = facts.outcome();
     let special: Vec<InputFact> = inputs
         .iter()
         .filter(|one| one.is_special())
@@ -978,6 +972,19 @@ fn by_what_went_in(
     names.extend(by_relations(facts));
     names.extend(stems(facts, known.goals, inputs));
     names
+}
+
+/// What collaborators answered, but for what came out: saying it once is enough.
+fn answers_not_said(facts: &Facts<'_>) -> Vec<String> {
+    let outcome = facts.outcome();
+    let source = outcome.strip_prefix("ReturnsResultOf");
+    let own = capitalised(&facts.stem());
+    let is_said = |words: &String| {
+        source.is_some_and(|source| words.starts_with(source) || words.starts_with(&own))
+    };
+    let mut all = answers(facts);
+    all.retain(|words| !is_said(words));
+    all
 }
 
 /// Names by how values relate to each other, and by what is so of each.

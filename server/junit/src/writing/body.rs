@@ -60,6 +60,8 @@ pub(crate) struct BodyWriter<'a> {
     pub(crate) before: &'a [Observation],
     /// Answers of mocks that no call asked for.
     pub(crate) idle: &'a [StubbedCall],
+    /// Inputs of the act for which other values give the same.
+    pub(crate) immaterial: BTreeSet<Var>,
     /// The factory that made what the act gives.
     pub(crate) answered: Option<&'a str>,
     /// What the sources say.
@@ -109,6 +111,7 @@ impl BodyWriter<'_> {
             message,
             said,
             documented: None,
+            immaterial: &self.immaterial,
             answered: self.answered,
             promises: self.promises,
         }

@@ -15,6 +15,7 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, ActResult, Check, Fact, Observations, Returning, hashed},
+        immaterial::{VariedRun, inputs_of_no_matter, is_blank},
         killing::{ChosenChecks, MutantRun},
         promises::Promises,
         raised_by::{
@@ -59,6 +60,8 @@ pub struct TestDraft<'a> {
     pub before: &'a [Observation],
     /// What it showed with single mutants switched on: they choose the assertions. Empty when no mutant ran.
     pub mutants: &'a [MutantRun<'a>],
+    /// What it showed with other values for single inputs of its act: of those that change nothing no name speaks.
+    pub varied: &'a [VariedRun<'a>],
     /// Whether one of the goals that it was made for is a branch: a way that its act goes, more than that it is called.
     pub is_for_branch: bool,
     /// The goals it was made for, as names may tell them.
@@ -226,11 +229,12 @@ pub fn write_test(
         None => None,
     };
     let end = end_of_act(thrown.zip(how), style);
-    let ChosenChecks { checks, kills } = match &end {
-        End::Threw { .. } => ChosenChecks {
-            checks: Vec::new(),
-            kills: ended_otherwise(draft),
-        },
+    let ChosenChecks {
+        checks,
+        kills,
+        immaterial,
+    } = match &end {
+        End::Threw { .. } => no_checks(draft, statements),
         End::Returned => checks(cluster, draft, style, statements, act),
     };
     let doubles = double_forms(cluster, style, statements, &checks, draft.stable)?;
@@ -251,6 +255,7 @@ pub fn write_test(
         seen: draft.stable,
         before: draft.before,
         idle: draft.idle,
+        immaterial,
         answered: draft.answered,
         promises: draft.promises,
     };
@@ -263,6 +268,16 @@ pub fn write_test(
         names: chosen.choices,
         ..written
     })
+}
+
+/// What a test that expects an exception checks beside that: nothing.
+fn no_checks(draft: &TestDraft<'_>, statements: &[Statement]) -> ChosenChecks {
+    let is_blank = |var: &Var| is_blank(&statements[usize::from(var.0)].kind);
+    ChosenChecks {
+        checks: Vec::new(),
+        kills: ended_otherwise(draft),
+        immaterial: inputs_of_no_matter(draft.varied, |_| true, is_blank),
+    }
 }
 
 /// How the act ends, for a test that expects it.
@@ -376,6 +391,7 @@ pub fn write_failing_test(
         seen: draft.stable,
         before: draft.before,
         idle: draft.idle,
+        immaterial: BTreeSet::new(),
         answered: draft.answered,
         promises: draft.promises,
         checks: vec![Check {
@@ -727,6 +743,7 @@ fn checks(
         }
     }
     chosen = observations.with_what_it_is_for(chosen, draft.mutants);
+    chosen.immaterial = observations.immaterial(&chosen.checks, draft.varied);
     // The act's own value can be written where it is asserted.
     let of_act = |check: &Check| usize::from(check.var.0) == act && check.access == Access::Value;
     chosen.checks.sort_by_key(|check| !of_act(check));

@@ -55,6 +55,35 @@ fn without_a_known_condition_names_say_what_is_special_about_the_values() {
 }
 
 #[test]
+fn an_input_that_may_be_anything_is_no_condition() {
+    let name = |of_no_matter: &[usize], condition: Option<&str>| {
+        let mut cluster = gauge();
+        let mut p = Program::new(&mut cluster);
+        let gauge = p.make("shop.Gauge", &[]);
+        let given = [p.int(-1), p.int(0)];
+        let result = p.on(gauge, "shop.Gauge.level", &given);
+        p.saw(result, seen(3));
+        p.conditions.extend(condition.map(|text| ConditionText {
+            text: text.to_owned(),
+            outcome: true,
+            is_sure: true,
+            role: ConditionRole::Sought,
+        }));
+        for at in of_no_matter {
+            p.is_of_no_matter(given[*at]);
+        }
+        p.write().expect("a number can be asserted").name
+    };
+    assert_eq!(name(&[], None), "levelReturnsThreeForZeroHigh");
+    assert_eq!(name(&[1], None), "levelReturnsThreeForNegativeLow");
+    // Each alone may be another one, and both together the cause.
+    assert_eq!(name(&[0, 1], None), "levelReturnsThreeForZeroHigh");
+    let condition = Some("low < 0");
+    assert_eq!(name(&[1], condition), "levelReturnsThreeWhenLowIsNegative");
+    assert_eq!(name(&[0], condition), "levelReturnsThreeForZeroHigh");
+}
+
+#[test]
 fn an_object_with_two_letters_for_a_name_is_told_by_its_type_unless_another_one_is_of_it() {
     let name = |method: &str, count: usize| {
         let mut cluster = cluster(

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_junit::{
     ConditionRole, ConditionText, DocumentedEnd, GoalText, MutantRun, Promises, Refusal,
-    ReturnedConstant, StubbedCall, Style, TestDraft, WrittenTest, write_test,
+    ReturnedConstant, StubbedCall, Style, TestDraft, VariedRun, WrittenTest, write_test,
 };
 use goalline_testcase::{
     Answer, Callable, CallableId, CallableKind, DoubleStyle, Execution, JavaString, JavaType,
@@ -23,6 +23,8 @@ pub struct Program<'a> {
     pub before: Vec<Observation>,
     /// What was seen with one mutant switched on; none where the test ended otherwise.
     pub mutants: Vec<Option<Vec<Observation>>>,
+    /// Inputs with another value of which the same was seen.
+    pub of_no_matter: Vec<Var>,
     /// Those of the mutants that change the condition of a branch that the test was made for, by number.
     pub of_goal: BTreeSet<usize>,
     pub goals: Vec<GoalText>,
@@ -106,6 +108,7 @@ impl<'a> Program<'a> {
             stable: Vec::new(),
             before: Vec::new(),
             mutants: Vec::new(),
+            of_no_matter: Vec::new(),
             of_goal: BTreeSet::new(),
             goals: Vec::new(),
             conditions: Vec::new(),
@@ -512,6 +515,21 @@ impl<'a> Program<'a> {
         self
     }
 
+    /// With another value for this input the same was seen.
+    pub fn is_of_no_matter(&mut self, input: Var) -> &mut Self {
+        self.of_no_matter.push(input);
+        self
+    }
+
+    fn varied_runs<'o>(inputs: &[Var], observations: &'o [Observation]) -> Vec<VariedRun<'o>> {
+        let run = |input: &Var| VariedRun {
+            input: *input,
+            ends_alike: true,
+            observations,
+        };
+        inputs.iter().map(run).collect()
+    }
+
     /// Writes the test.
     pub fn write(&mut self) -> Result<WrittenTest, Refusal> {
         let execution = Execution {
@@ -527,6 +545,7 @@ impl<'a> Program<'a> {
             stable: &self.stable,
             before: &self.before,
             mutants: &Self::mutant_runs(&self.mutants, &self.of_goal),
+            varied: &Self::varied_runs(&self.of_no_matter, &self.stable),
             is_for_branch: self.goals.iter().any(|goal| goal.outcome.is_some()),
             goals: &self.goals,
             conditions: &self.conditions,

@@ -56,10 +56,17 @@ const TABLE: &[NumbersOfName] = &[
         [2, 65_536],
         [16, 32],
     ),
-    of(&["pagesize", "pagenumber", "pagenum"], [1, 200], [10, 20]),
+    of(&["pagesize"], [1, 200], [10, 20]),
+    of(&["pagenumber", "pagenum", "pageno"], [0, 200], [1, 2]),
     of(&["latitude", "lat"], [-90, 90], [52, 48]),
     of(&["longitude", "lng", "lon"], [-180, 180], [13, 11]),
-    of(&["status", "statuscode"], [0, 599], [200, 404]),
+    of(
+        &["statuscode", "httpstatus", "responsecode"],
+        [100, 599],
+        [200, 404],
+    ),
+    // Most are flags.
+    of(&["status", "state"], [0, 599], [1, 0]),
     of(
         &["codepoint", "codepointlow", "codepointhigh"],
         [65, 0x10_ffff],

@@ -47,8 +47,8 @@ public final class Libraries {
     }
 
     /**
-     * What tests are searched with: a class that is nowhere else is found in the tests' libraries, but nothing looks for
-     * a service there, for one that logs would slow down each of the many runs.
+     * What tests are searched with: a class that is nowhere else is found in the tests' libraries, but nothing looks
+     * for a service there, for one that logs would slow down each of the many runs.
      */
     public static Libraries toSearchWith(Setup setup) {
         return new Libraries(setup.classPath, LibraryLoader.Rest.CLASSES, setup);

@@ -18,7 +18,7 @@ use goalline_testcase::Execution;
 
 use crate::{
     mutants::kill_matrix::MutantOutcome,
-    verify::why_calls_ended::{CallEnding, Decider, RunOfAct},
+    verify::causes::why_calls_ended::{CallEnding, Decider, RunOfAct},
 };
 
 /// Conditions that a name is chosen from, at most.
@@ -495,6 +495,32 @@ struct LocalVariable {
 }
 
 impl LocalVariable {
+    /// Whether it is a new object, and a text asks it for a property and nothing else: `brand.getFirstLetter()`.
+    fn is_asked_for_a_property(&self, text: &str) -> bool {
+        let asked = format!("{}.get", self.name);
+        let mut words = names(text);
+        let is_once = words.by_ref().filter(|name| *name == self.name).count() == 1;
+        let is_getter = text.split_once(&asked).is_some_and(|(_, rest)| {
+            let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+            end > 0 && rest[end..].starts_with("()")
+        });
+        self.value.starts_with("new ") && is_once && is_getter
+    }
+
+    /// Whether it is a new collection that is called by what it holds: `vets` of `new ArrayList<>()`.
+    fn is_collection(&self) -> bool {
+        const COLLECTIONS: [&str; 3] = ["List", "Map", "Set"];
+        let made = self.value.strip_prefix("new ");
+        let class = made.and_then(|made| made.split(['<', '(']).next());
+        let is_one = class.is_some_and(|class| {
+            let mut kinds = COLLECTIONS.iter();
+            kinds.any(|kind| class.trim().ends_with(kind))
+        });
+        let is_kind = |name: &str| COLLECTIONS.iter().any(|it| it.eq_ignore_ascii_case(name));
+        let says_something = self.name.len() > 3 && !VAGUE.contains(&&*self.name);
+        is_one && says_something && self.name.ends_with('s') && !is_kind(&self.name)
+    }
+
     /// What a name may call it: what it is called where it holds what a call gave and its name says something, else
     /// the method that gave it.
     fn telling_name(&self) -> Option<String> {
@@ -654,6 +680,9 @@ impl KnownNames {
         let mut told = BTreeSet::new();
         while let Some(word) = self.unknown_beside(&text, &told) {
             let name = match self.local(&word, at) {
+                Some(local) if local.is_asked_for_a_property(&text) || local.is_collection() => {
+                    word.clone()
+                }
                 Some(local) => local.telling_name()?,
                 None => self.name_of_changing(&word, at)?,
             };

@@ -1,0 +1,324 @@
+//! What tests show with another value for one input of their act: takes observed tests, runs each with a few other
+//! values, one input at a time, gives those runs. An input that may be anything is no condition, and no name should
+//! tell it.
+
+use goalline_junit::{VariedRun, before_act};
+use goalline_jvm::Pool;
+use goalline_prepare::EngineError;
+use goalline_testcase::{
+    CallableId, CallableKind, DoubleStyle, Execution, Executor, JavaType, Literal, Observation,
+    Outcome, Primitive, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId, Var, Vars,
+};
+
+use crate::{mutants::kill_matrix::SHARED, observe::ObservedRun};
+
+/// Values that one test is tried with, at most.
+const MOST: usize = 12;
+
+/// Texts of which one or another is tried: nothing, a word, two words, a number.
+const TEXTS: [&str; 4] = ["", "hello", "Alice Smith", "42"];
+
+/// Numbers of each sign, and a large one.
+const NUMBERS: [i8; 5] = [1, 0, -1, 7, 100];
+
+/// What a test showed with another value for one input.
+#[derive(Clone, Debug)]
+pub(crate) struct VariedOutcome {
+    input: Var,
+    ends_alike: bool,
+    observations: Vec<Observation>,
+}
+
+impl VariedOutcome {
+    /// The same for those who name tests.
+    pub(crate) fn run(&self) -> VariedRun<'_> {
+        VariedRun {
+            input: self.input,
+            ends_alike: self.ends_alike,
+            observations: &self.observations,
+        }
+    }
+}
+
+/// A test with another value for one of the inputs of its act.
+struct Varied {
+    of: usize,
+    input: Var,
+    test: TestCase,
+}
+
+/// Runs each of these tests with other values. Where the test returned, a run that throws says nothing: the value may
+/// be one that nobody may give. Nothing is said of a test that shows something else where it shares its class loader.
+pub(crate) fn varied(
+    pool: &mut Pool,
+    cluster: &TestCluster,
+    tests: &[TestCase],
+    seen: &[ObservedRun],
+) -> Result<Vec<Vec<VariedOutcome>>, EngineError> {
+    let mut outcomes = vec![Vec::new(); tests.len()];
+    let all = tests.iter().enumerate();
+    let all: Vec<Varied> = all
+        .flat_map(|(of, test)| {
+            let changed = with_other_inputs(cluster, test, &seen[of].execution.outcome).into_iter();
+            changed.map(move |(input, test)| Varied { of, input, test })
+        })
+        .collect();
+    if all.is_empty() {
+        return Ok(outcomes);
+    }
+    let again = pool.run(cluster, tests, SHARED)?;
+    let changed: Vec<TestCase> = all.iter().map(|one| one.test.clone()).collect();
+    let runs = pool.run(cluster, &changed, SHARED)?;
+    for (one, run) in all.into_iter().zip(runs) {
+        let own = &again[one.of];
+        if seen[one.of].shows_in(own) && says_something(own, &run) {
+            outcomes[one.of].push(VariedOutcome {
+                input: one.input,
+                ends_alike: ends_for_the_same_reason(own, &run),
+                observations: run.observations,
+            });
+        }
+    }
+    Ok(outcomes)
+}
+
+/// Whether a run with another value tells something of that value.
+fn says_something(own: &Execution, other: &Execution) -> bool {
+    let has_thrown = |run: &Execution| matches!(run.outcome, Outcome::Threw { .. });
+    other.outcome == Outcome::Passed || has_thrown(own) && has_thrown(other)
+}
+
+fn ends_for_the_same_reason(own: &Execution, other: &Execution) -> bool {
+    match (&own.outcome, &other.outcome) {
+        (Outcome::Passed, Outcome::Passed) => true,
+        (
+            Outcome::Threw { statement, thrown },
+            Outcome::Threw {
+                statement: at,
+                thrown: other,
+            },
+        ) => statement == at && thrown.class == other.class && thrown.message == other.message,
+        _ => false,
+    }
+}
+
+/// The test with another value for one of the inputs that its act alone uses.
+fn with_other_inputs(
+    cluster: &TestCluster,
+    test: &TestCase,
+    outcome: &Outcome,
+) -> Vec<(Var, TestCase)> {
+    let act = match outcome {
+        Outcome::Passed => before_act(cluster, test).len(),
+        Outcome::Threw { statement, .. } => usize::from(statement.0),
+        _ => return Vec::new(),
+    };
+    let Some(StatementKind::Call {
+        callable,
+        arguments,
+        ..
+    }) = test.statements.get(act).map(|act| &act.kind)
+    else {
+        return Vec::new();
+    };
+    let parameters = &cluster.callable(*callable).parameters;
+    let mut found = Vec::new();
+    for (var, parameter) in arguments.iter().zip(parameters) {
+        if uses(test, *var) != 1 {
+            continue;
+        }
+        for other in other_values(cluster, &test.statements[usize::from(var.0)], *parameter) {
+            let mut changed = test.clone();
+            changed.statements[usize::from(var.0)] = other;
+            found.push((*var, changed));
+        }
+    }
+    found.truncate(MOST);
+    found
+}
+
+/// How often a variable is used.
+fn uses(test: &TestCase, var: Var) -> usize {
+    let mut count = 0;
+    for statement in &test.statements {
+        statement
+            .kind
+            .visit_uses(|used| count += usize::from(used == var));
+    }
+    count
+}
+
+/// Values that a parameter may have in place of this one.
+fn other_values(cluster: &TestCluster, given: &Statement, parameter: TypeId) -> Vec<Statement> {
+    let like = |kind: StatementKind| Statement { ty: given.ty, kind };
+    let mut found: Vec<Statement> = match &given.kind {
+        StatementKind::Literal(literal) => {
+            let literals = other_literals(literal).into_iter();
+            literals
+                .map(|it| like(StatementKind::Literal(it)))
+                .collect()
+        }
+        StatementKind::Null => something(cluster, given.ty).into_iter().map(like).collect(),
+        StatementKind::Array { elements } if elements.is_empty() => vec![like(StatementKind::Null)],
+        kind if is_empty_container(cluster, kind) => vec![like(StatementKind::Null)],
+        _ => Vec::new(),
+    };
+    // What takes anything takes a text.
+    let text = cluster.type_id(&JavaType::class("java.lang.String"));
+    let text =
+        text.filter(|text| *text != given.ty && cluster.would_be_assignable(*text, parameter));
+    found.extend(text.map(|ty| Statement {
+        ty,
+        kind: StatementKind::Literal(Literal::Text(TEXTS[1].into())),
+    }));
+    found
+}
+
+/// Whether it makes a container of the JDK with nothing in it.
+fn is_empty_container(cluster: &TestCluster, kind: &StatementKind) -> bool {
+    match kind {
+        StatementKind::Call { callable, .. } => {
+            let maker = cluster.callable(*callable);
+            maker.kind == CallableKind::Constructor
+                && maker.owner.starts_with("java.util.")
+                && maker.parameters.is_empty()
+        }
+        _ => false,
+    }
+}
+
+/// Other literals of the same kind.
+fn other_literals(literal: &Literal) -> Vec<Literal> {
+    let mut all: Vec<Literal> = match literal {
+        Literal::Boolean(value) => vec![Literal::Boolean(!value)],
+        Literal::Text(_) => TEXTS
+            .iter()
+            .map(|text| Literal::Text((*text).into()))
+            .collect(),
+        Literal::Char(_) => "x7 ".encode_utf16().map(Literal::Char).collect(),
+        literal => {
+            let primitive = literal.primitive();
+            NUMBERS
+                .iter()
+                .filter_map(|number| number_of(primitive?, *number))
+                .collect()
+        }
+    };
+    all.retain(|it| it != literal);
+    all
+}
+
+fn number_of(primitive: Primitive, number: i8) -> Option<Literal> {
+    Some(match primitive {
+        Primitive::Byte => Literal::Byte(number),
+        Primitive::Short => Literal::Short(number.into()),
+        Primitive::Int => Literal::Int(number.into()),
+        Primitive::Long => Literal::Long(number.into()),
+        Primitive::Float => Literal::Float(number.into()),
+        Primitive::Double => Literal::Double(number.into()),
+        Primitive::Boolean | Primitive::Char | Primitive::Void => return None,
+    })
+}
+
+/// Something of the type, in place of nothing.
+fn something(cluster: &TestCluster, ty: TypeId) -> Option<StatementKind> {
+    let literal = |primitive: Primitive| match primitive {
+        Primitive::Boolean => Some(Literal::Boolean(true)),
+        Primitive::Char => Some(Literal::Char(u16::from(b'x'))),
+        other => number_of(other, NUMBERS[0]),
+    };
+    match cluster.shape(ty) {
+        Shape::Text => Some(StatementKind::Literal(Literal::Text(TEXTS[1].into()))),
+        Shape::Primitive(primitive) | Shape::Boxed(primitive) => {
+            literal(primitive).map(StatementKind::Literal)
+        }
+        Shape::Array(_) => Some(StatementKind::Array {
+            elements: Vars::default(),
+        }),
+        Shape::Enum => made_of_nothing(cluster, ty, CallableKind::StaticFieldRead),
+        Shape::Reference => made_of_nothing(cluster, ty, CallableKind::Constructor),
+        Shape::TestDouble => {
+            let class = cluster.class(cluster.ty(ty).class_name()?)?;
+            class
+                .superclass
+                .is_none()
+                .then(|| StatementKind::TestDouble {
+                    answers: Vec::new(),
+                    style: DoubleStyle::default(),
+                })
+        }
+        Shape::Void | Shape::ClassLiteral => None,
+    }
+}
+
+/// A call of this kind that needs nothing and gives the type.
+fn made_of_nothing(cluster: &TestCluster, ty: TypeId, kind: CallableKind) -> Option<StatementKind> {
+    let is_it = |at: &usize| {
+        let callable = &cluster.callables()[*at];
+        callable.kind == kind
+            && callable.returns == ty
+            && callable.receiver.is_none()
+            && callable.parameters.is_empty()
+    };
+    let at = (0..cluster.callables().len()).find(is_it)?;
+    Some(StatementKind::Call {
+        callable: CallableId(u32::try_from(at).ok()?),
+        receiver: None,
+        arguments: Vars::default(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(literal: &Literal) -> Vec<Literal> {
+        other_literals(literal)
+    }
+
+    #[test]
+    fn other_values_are_of_the_same_kind_and_none_is_the_given_one() {
+        assert_eq!(values(&Literal::Boolean(true)), [Literal::Boolean(false)]);
+        let numbers = values(&Literal::Long(7));
+        let expected = [1, 0, -1, 100].map(Literal::Long);
+        assert_eq!(numbers, expected);
+        let texts = values(&Literal::Text("".into()));
+        assert!(texts.len() == 3 && !texts.contains(&Literal::Text("".into())));
+    }
+
+    fn run(outcome: Outcome) -> Execution {
+        Execution {
+            outcome,
+            trace: goalline_testcase::Trace::default(),
+            steps: 1,
+            observations: Vec::new(),
+            slow_at: None,
+        }
+    }
+
+    fn threw(class: &str, message: &str) -> Execution {
+        run(Outcome::Threw {
+            statement: Var(1),
+            thrown: goalline_testcase::Thrown {
+                class: class.to_owned(),
+                nameable: class.to_owned(),
+                message: Some(message.into()),
+                stack: Vec::new(),
+            },
+        })
+    }
+
+    #[test]
+    fn a_value_that_nobody_may_give_tells_nothing_of_a_call_that_returned() {
+        let (passed, thrown) = (run(Outcome::Passed), threw("shop.Full", "full"));
+        assert!(!says_something(&passed, &thrown) && says_something(&thrown, &passed));
+        assert!(says_something(&passed, &passed) && says_something(&thrown, &thrown));
+    }
+
+    #[test]
+    fn an_exception_with_another_message_has_another_reason() {
+        let (one, other) = (threw("shop.Full", "full"), threw("shop.Full", "no red"));
+        assert!(ends_for_the_same_reason(&one, &one) && !ends_for_the_same_reason(&one, &other));
+        assert!(!ends_for_the_same_reason(&one, &run(Outcome::Passed)));
+    }
+}
