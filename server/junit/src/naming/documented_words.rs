@@ -59,13 +59,7 @@ fn is_there(facts: &Facts<'_>) -> bool {
 /// `WhenDomainIsValid` of `isValidDomain`.
 pub(crate) fn value_asked_about(facts: &Facts<'_>, condition: &str) -> Option<String> {
     const LONGEST_VALUE: usize = 20;
-    let (callable, _, arguments) = facts.callable()?;
-    let asked = name_words(&callable.name);
-    let said = name_words(condition);
-    let is_tautology = asked
-        .first()
-        .is_some_and(|verb| verb == "i" || verb == "is")
-        && said.last().is_some_and(|last| asked.contains(last));
+    let (.., arguments) = facts.callable()?;
     let [value] = arguments else { return None };
     let StatementKind::Literal(Literal::Text(text)) = &facts.statements[usize::from(value.0)].kind
     else {
@@ -79,7 +73,20 @@ pub(crate) fn value_asked_about(facts: &Facts<'_>, condition: &str) -> Option<St
         && text.starts_with(|c: char| c.is_ascii_alphabetic())
         && !PLAIN_WORDS.contains(&&*text);
     let words: String = text.split(['.', '-']).map(capitalised).collect();
-    (is_tautology && is_word).then_some(words)
+    (says_what_is_asked(facts, condition) && is_word).then_some(words)
+}
+
+/// Whether a condition only says what the method's name asks.
+pub(crate) fn says_what_is_asked(facts: &Facts<'_>, condition: &str) -> bool {
+    let Some((callable, ..)) = facts.callable() else {
+        return false;
+    };
+    let asked = name_words(&callable.name);
+    let said = name_words(condition);
+    let is_question = asked
+        .first()
+        .is_some_and(|verb| verb == "i" || verb == "is");
+    is_question && said.last().is_some_and(|last| asked.contains(last))
 }
 
 /// The same facts where the documentation has a noun for what the call gives that the method's name does not say.

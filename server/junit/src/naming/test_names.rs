@@ -20,7 +20,9 @@ use crate::{
             differences::{comparison_words, equality_words},
         },
         disambiguation::{differences, exact_outcome},
-        documented_words::{documented_words, value_asked_about, with_documented_result},
+        documented_words::{
+            documented_words, says_what_is_asked, value_asked_about, with_documented_result,
+        },
         goal_words::{goal_words, is_usual, speaks_of},
         held_conditions::{ConditionText, Phrases, phrases},
         input_words::{InputFact, InputStanding, exact_words, input_facts},
@@ -649,7 +651,7 @@ fn telling_names(
     if facts.thrown.is_some() {
         names.extend(documented.clone());
     }
-    names.extend(by_value_asked_about(facts, first, said));
+    names.extend(by_value_asked_about(facts, first, said, inputs));
     names.extend(by_conditions(facts, &held.telling));
     names.extend(documented);
     names
@@ -720,9 +722,13 @@ fn by_value_asked_about(
     facts: &Facts<'_>,
     decided: Option<&Phrase>,
     documented: Option<String>,
+    inputs: &[InputFact],
 ) -> Option<String> {
     let condition = decided.map(Phrase::condition).or(documented)?;
-    let words = value_asked_about(facts, &condition)?;
+    let special = inputs.iter().find(|one| one.is_special());
+    let special = special.filter(|_| says_what_is_asked(facts, &condition));
+    let special = special.map(|one| one.words.clone());
+    let words = special.or_else(|| value_asked_about(facts, &condition))?;
     Some(facts.named(Some(&words)))
 }
 

@@ -600,6 +600,7 @@ fn a_condition_that_says_what_the_method_asks_gives_way_to_the_value() {
     };
     assert_eq!(name("example.com"), "isValidHostReturnsTrueForExampleCom");
     assert_eq!(name("[::1]"), "isValidHostReturnsTrueWhenHostNameIsValid");
+    assert_eq!(name(""), "isValidHostReturnsTrueForEmptyHost");
 }
 
 #[test]
