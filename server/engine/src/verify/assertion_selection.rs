@@ -125,8 +125,7 @@ impl Verification<'_> {
 
     /// Chooses the assertions of verified tests that no mutant chose: those of the first batch, and those of the last
     /// run where the class has changed. A test for which mutants choose what it has keeps its name; one of which
-    /// nothing can be asserted that depends on its act is taken back, unless it goes a way of its own; any other one
-    /// stays as it is.
+    /// nothing can be asserted that depends on its act is taken back; any other one stays as it is.
     pub(crate) fn weigh(
         &self,
         checkers: &mut Checkers<'_>,
@@ -160,9 +159,7 @@ impl Verification<'_> {
                 Verdict::Ready(test) if !test.kills.is_empty() => {
                     new.insert(*at, under_old_name(test, old));
                 }
-                Verdict::Refused(reason)
-                    if reason == nothing && !self.is_for_branch(&done[*at].0) =>
-                {
+                Verdict::Refused(reason) if reason == nothing => {
                     untold.insert(*at);
                 }
                 Verdict::Ready(_) | Verdict::Refused(_) => {}

@@ -348,12 +348,8 @@ fn is_called_before(cluster: &TestCluster, statements: &[Statement], act: usize)
     statements[..act].iter().any(|one| called(one) == own)
 }
 
-/// Whether one of these mutants changed what the act does, and what is checked shows it; any will do where the test is
-/// needed for a way of its own.
+/// Whether one of these mutants changed what the act does, and what is checked shows it.
 fn notices_act(draft: &TestDraft<'_>, kills: &[u32]) -> bool {
-    if draft.is_for_branch {
-        return !kills.is_empty();
-    }
     let shows = |run: &&MutantRun<'_>| !run.is_of_setup && !run.ends_otherwise;
     let mut runs = draft.mutants.iter().filter(shows);
     runs.any(|run| kills.contains(&run.mutant))

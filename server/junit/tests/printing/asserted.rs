@@ -1435,6 +1435,10 @@ fn that_an_act_left_alone_what_a_mutant_changes_is_told_whatever_its_name_says()
         .kept(pen, "getWidth", "I", seen(3));
     p.mutant_changes(pen, "getInk", &seen(5));
     assert_eq!(p.write(), Err(Refusal::NothingToAssert));
+    // That a mutant throws says nothing of the ink, whatever way the call goes.
+    p.goal("page > 3", true).mutant_ends_otherwise();
+    let source = p.source();
+    assert!(source.contains("assertDoesNotThrow"), "{source}");
     p.mutant_changes(pen, "getInk", &seen(6));
     let source = p.source();
     assert!(
