@@ -178,6 +178,8 @@ fn telling_more(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
+    // A number that became a plain one may be a character.
+    small = apart(small, minimisation, judge)?;
     small = on_something(small, minimisation, judge)?;
     small = with_copied_properties(small, minimisation, judge)?;
     small = with_kept_state(small, minimisation, judge)?;

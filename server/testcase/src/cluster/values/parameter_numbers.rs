@@ -67,6 +67,8 @@ const TABLE: &[NumbersOfName] = &[
     ),
     // Most are flags.
     of(&["status", "state"], [0, 599], [1, 0]),
+    // Characters that an `int` stands for.
+    of(&["ch", "chr", "character"], [9, 126], [97, 98]),
     of(
         &["codepoint", "codepointlow", "codepointhigh"],
         [65, 0x10_ffff],
@@ -109,6 +111,8 @@ mod tests {
         assert_eq!(first("server_port"), Some(8080));
         assert_eq!(first("page"), None);
         assert_eq!(first("average"), None);
+        assert_eq!(first("ch"), Some(i32::from(b'a')));
+        assert_eq!(first("showStatus"), Some(1));
     }
 
     #[test]
