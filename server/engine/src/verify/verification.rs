@@ -18,7 +18,7 @@ use goalline_search::{Fitness, Minimisation, behaviours, beside_silent_ones, use
 use goalline_syntax::Span;
 use goalline_testcase::{
     CallableKind, Execution, Literal, ObservedPart, Outcome, RunOptions, StatementKind, StoredTest,
-    TestCase, TestCluster, Var, stand_in, with_prints_caught,
+    TestCase, TestCluster, Var, parameter_numbers, stand_in, with_prints_caught,
 };
 
 use crate::{
@@ -69,6 +69,7 @@ const CHANGES_SHARED: &str = "it changes an object in a static field, which othe
 const HIDES_ERRORS: &str = "a mock in it was told of an error, and says that there is none";
 
 /// Why no test is offered whose double is nothing that could be.
+const OUT_OF_RANGE: &str = "a number in it is none of its kind, and nothing says so";
 const BELOW_ZERO: &str = "a double in it says that there are fewer than none";
 
 /// Simple name of the class that tests are checked in.
@@ -296,7 +297,7 @@ impl Verification<'_> {
         let mut written = Vec::new();
         let mut untold = Vec::new();
         for (at, part) in parts.iter().enumerate() {
-            if let Some(reason) = self.unwanted(cluster, &part.test, &runs.seen[at]) {
+            if let Some(reason) = self.unwanted(cluster, part, &runs.seen[at]) {
                 verdicts.push(Verdict::Refused(reason.to_owned()));
                 continue;
             }
@@ -411,9 +412,10 @@ impl Verification<'_> {
     fn unwanted(
         &self,
         cluster: &TestCluster,
-        test: &TestCase,
+        part: &Candidate,
         seen: &ObservedRun,
     ) -> Option<&'static str> {
+        let test = &part.test;
         if self
             .prepared
             .knowledge
@@ -427,6 +429,10 @@ impl Verification<'_> {
         }
         if answers_below_zero(test) {
             return Some(BELOW_ZERO);
+        }
+        let has_passed = seen.execution.outcome == Outcome::Passed;
+        if has_passed && !self.is_for_branch(part) && gives_what_is_none(cluster, test) {
+            return Some(OUT_OF_RANGE);
         }
         if hides_what_it_was_told(cluster, test, seen) {
             return Some(HIDES_ERRORS);
@@ -815,6 +821,33 @@ fn beside_equal_ones(parts: Vec<Candidate>, cluster: &TestCluster) -> Vec<Candid
         ..part
     });
     parts.collect()
+}
+
+/// Whether a call is given a number below zero where that is none of the kind that the parameter's name asks for: a
+/// character that is not the end of what is read.
+fn gives_what_is_none(cluster: &TestCluster, test: &TestCase) -> bool {
+    let is_none = |name: &String, var: Var| {
+        let number = match &test.statement(var).kind {
+            StatementKind::Literal(literal) => literal.number().filter(|number| *number < -1.0),
+            _ => None,
+        };
+        let kind = number.and_then(|_| parameter_numbers(name));
+        kind.is_some_and(|kind| kind.least >= 0)
+    };
+    test.statements
+        .iter()
+        .any(|statement| match &statement.kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } => {
+                let names = &cluster.callable(*callable).parameter_names;
+                let mut given = names.iter().zip(arguments);
+                given.any(|(name, var)| is_none(name, *var))
+            }
+            _ => false,
+        })
 }
 
 /// Whether a double says that there are fewer than none of something.
