@@ -220,7 +220,9 @@ impl Printer<'_> {
             Observed::Same(other) => {
                 let expected = self.expression(*other, ExpressionPlace::Argument);
                 let is_number = matches!(ty, JavaType::Primitive(_));
-                let is_value = ty.class_name().is_some_and(is_plain_value);
+                let given = self.ty(self.statements[usize::from(other.0)].ty);
+                let classes = [ty, given].map(JavaType::class_name);
+                let is_value = classes.into_iter().flatten().any(is_plain_value);
                 let word = if is_number || is_value {
                     "assertEquals"
                 } else {
