@@ -90,8 +90,8 @@ pub struct CompileSetup {
     pub options: Vec<String>,
     /// Annotation processor path.
     pub processor_path: Vec<PathBuf>,
-    /// Jars and folders that only tests have: code that runs finds there what is on the class path of neither the
-    /// project nor its libraries; nothing is compiled with them.
+    /// Jars that only tests have: code that runs finds there what is not on the class path; nothing is compiled with
+    /// them.
     pub test_libraries: Vec<PathBuf>,
     /// Folders that the user's own build wrote classes to: those that are newer than their sources are not compiled.
     pub built: Vec<PathBuf>,

@@ -55,7 +55,7 @@ pub(crate) const SHARED: RunOptions = RunOptions {
 };
 
 /// Likewise, for tests that do not show the same in a shared class loader.
-const ALONE: RunOptions = RunOptions {
+pub(crate) const ALONE: RunOptions = RunOptions {
     fresh_loader: true,
     ..SHARED
 };
@@ -212,6 +212,11 @@ impl MetaMutant {
     /// Whether mutants ended so many workers that no more of them are to be switched on.
     pub(crate) fn is_costly(&self, pool: &Pool) -> bool {
         pool.deaths() > self.deaths + MOST_DEATHS
+    }
+
+    /// Leaves out so many deaths of workers that no mutant was on in.
+    pub(crate) fn leave_out(&mut self, deaths: u32) {
+        self.deaths += deaths;
     }
 
     /// The mutants as a test of them reads: `line 41: a * b from a / b`.

@@ -29,7 +29,7 @@ use crate::{
     verify::{
         causes::{
             conditions::{CallOfAct, conditions, without_effect},
-            varied_inputs::{VariedOutcome, varied},
+            varied_inputs::{VariedOutcome, VariedOutcomes, varied},
             why_calls_ended::RunOfAct,
         },
         equal_objects::beside_an_equal_one,
@@ -68,8 +68,10 @@ const CHANGES_SHARED: &str = "it changes an object in a static field, which othe
 /// Why no test is offered whose mock contradicts itself.
 const HIDES_ERRORS: &str = "a mock in it was told of an error, and says that there is none";
 
-/// Why no test is offered whose double is nothing that could be.
+/// Why no test is offered that gives a character which none is.
 const OUT_OF_RANGE: &str = "a number in it is none of its kind, and nothing says so";
+
+/// Why no test is offered whose double is nothing that could be.
 const BELOW_ZERO: &str = "a double in it says that there are fewer than none";
 
 /// Simple name of the class that tests are checked in.
@@ -194,6 +196,8 @@ pub(crate) struct Checkers<'w> {
     pub meta_mutant: Option<MetaMutant>,
     /// Names of tests whose assertions were chosen with mutants: assertion selection would show the same.
     pub weighed: BTreeSet<String>,
+    /// Whether tests are run with other values, too.
+    varies: bool,
 }
 
 impl<'w> Checkers<'w> {
@@ -203,6 +207,7 @@ impl<'w> Checkers<'w> {
             pool,
             meta_mutant: None,
             weighed: BTreeSet::new(),
+            varies: true,
         }
     }
 
@@ -400,12 +405,33 @@ impl Verification<'_> {
             seen: &seen,
         };
         let shown = checkers.shown(cluster, observed, &self.limits)?;
-        let varied = varied(checkers.pool, cluster, &tests, &seen)?;
+        let varied = self.varied(checkers, cluster, observed)?;
         Ok(CandidateRuns {
             seen,
             shown,
             varied,
         })
+    }
+
+    /// What the tests show with other values for single inputs; nothing where it is late, or such runs had to be ended.
+    fn varied(
+        &self,
+        checkers: &mut Checkers<'_>,
+        cluster: &TestCluster,
+        observed: ObservedTests<'_>,
+    ) -> Result<Vec<Vec<VariedOutcome>>, EngineError> {
+        let ObservedTests { tests, seen } = observed;
+        if !checkers.varies || self.limits.is_late_for_better() {
+            return Ok(vec![Vec::new(); tests.len()]);
+        }
+        let _spending = self.limits.spend_on_better();
+        let deaths = checkers.pool.deaths();
+        let VariedOutcomes { by_test, is_costly } = varied(checkers.pool, cluster, tests, seen)?;
+        checkers.varies = !is_costly;
+        if let Some(meta_mutant) = &mut checkers.meta_mutant {
+            meta_mutant.leave_out(checkers.pool.deaths() - deaths);
+        }
+        Ok(by_test)
     }
 
     /// Why nobody would want the test, whatever can be asserted.
@@ -823,8 +849,7 @@ fn beside_equal_ones(parts: Vec<Candidate>, cluster: &TestCluster) -> Vec<Candid
     parts.collect()
 }
 
-/// Whether a call is given a number below zero where that is none of the kind that the parameter's name asks for: a
-/// character that is not the end of what is read.
+/// Whether a call is given a number for a character that none has, and that does not say that there is none either.
 fn gives_what_is_none(cluster: &TestCluster, test: &TestCase) -> bool {
     let is_none = |name: &String, var: Var| {
         let number = match &test.statement(var).kind {
@@ -832,7 +857,7 @@ fn gives_what_is_none(cluster: &TestCluster, test: &TestCase) -> bool {
             _ => None,
         };
         let kind = number.and_then(|_| parameter_numbers(name));
-        kind.is_some_and(|kind| kind.least >= 0)
+        kind.is_some_and(|kind| kind.are_characters())
     };
     test.statements
         .iter()

@@ -759,6 +759,15 @@ fn subject_key(access: &Access) -> String {
     }
 }
 
+/// How the only element of a list is asked.
+pub(crate) const OF_ONLY_ELEMENT: &str = "get(0).";
+
+/// What a list is declared to hold.
+pub(crate) fn element_type(cluster: &TestCluster, list: &JavaType) -> Option<JavaType> {
+    let (ancestor, get) = find_method(cluster, list, "get", "(I)Ljava/lang/Object;")?;
+    (!ancestor.is_raw()).then(|| ancestor.resolve(&get.returns))
+}
+
 /// The static type of what a check looks at; none when the static type of the variable has no such member.
 pub(crate) fn accessed_type(
     cluster: &TestCluster,
@@ -777,6 +786,11 @@ pub(crate) fn accessed_type(
             }))
         }
         Access::Inspector { method, descriptor } => {
+            if let Some(asked) = method.strip_prefix(OF_ONLY_ELEMENT) {
+                let element = element_type(cluster, ty)?;
+                let (ancestor, found) = find_method(cluster, &element, asked, descriptor)?;
+                return Some(ancestor.resolve(&found.returns));
+            }
             if let Some((part, _)) = method.split_once("().") {
                 let gives =
                     |it: &ExecutableDescription| it.name == part && it.parameters.is_empty();

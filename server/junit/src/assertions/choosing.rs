@@ -7,12 +7,15 @@ use goalline_testcase::{
 
 use crate::{
     assertions::{
-        checks::{Access, ActResult, Check, Fact, Observations, Returning},
+        checks::{Access, ActResult, Check, Fact, OF_ONLY_ELEMENT, Observations, Returning},
         inspectors::{CLASS, Interest, first_word, is_class_of_jdk, tells_contents},
         state::ActTells,
     },
     types::type_names::simple_name,
 };
+
+/// Checks of the only element of a list at most, where no mutants choose among them.
+const MOST_OF_ELEMENT: usize = 2;
 
 impl Observations<'_> {
     /// The checks for the act, most informative first; empty when nothing can be stated.
@@ -179,9 +182,20 @@ impl Observations<'_> {
                     Some(whole) => vec![whole],
                     None => self.parts_told(act, observed, check),
                 };
-                told.into_iter().chain(self.lines_given(act)).collect()
+                let told = told.into_iter().chain(self.lines_given(act));
+                told.chain(self.of_only_element(act, interest)).collect()
             }
         }
+    }
+
+    /// What the only element of a list that the act gives says.
+    fn of_only_element(&self, act: Var, interest: &Interest) -> Vec<Check> {
+        let mut checks = self.inspect(act, interest, MOST_OF_ELEMENT);
+        checks.retain(|check| match &check.access {
+            Access::Inspector { method, .. } => method.starts_with(OF_ONLY_ELEMENT),
+            _ => false,
+        });
+        checks
     }
 
     /// Of which public class the result is, where the act says no more than an interface or an abstract class.

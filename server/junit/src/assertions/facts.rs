@@ -8,12 +8,9 @@ use goalline_testcase::{
     TestCluster, Var,
 };
 
-use crate::{
-    assertions::{
-        checks::{Access, Check, Fact},
-        promises::Promises,
-    },
-    types::variables::capitalised,
+use crate::assertions::{
+    checks::{Access, Check, Fact},
+    promises::Promises,
 };
 
 /// What a name can be made of.
@@ -87,19 +84,6 @@ impl Facts<'_> {
             }
             _ => None,
         }
-    }
-
-    /// Whether the act is given something as the parameter that a condition is about, and other values give the same.
-    pub(crate) fn is_of_no_matter(&self, subject: &str) -> bool {
-        let Some((callable, _, given)) = self.callable() else {
-            return false;
-        };
-        let mut given = callable.parameter_names.iter().zip(given);
-        given.any(|(name, var)| {
-            let rest = subject.strip_prefix(&*capitalised(name));
-            let is_it = rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase));
-            is_it && self.immaterial.contains(var)
-        })
     }
 
     /// What the act was seen to return, where that is asserted.

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{Observation, StatementKind, Var};
+use goalline_testcase::{Literal, Observation, Observed, StatementKind, Var};
 
 use crate::assertions::{
-    checks::{Check, Observations},
+    checks::{Check, Fact, Observations},
     killing::MutantRun,
 };
 
@@ -15,6 +15,8 @@ use crate::assertions::{
 pub struct VariedRun<'a> {
     /// The variable that was given another value.
     pub input: Var,
+    /// The other value, where that is a literal.
+    pub value: Option<&'a Literal>,
     /// Whether it ended as without the change: with the same exception, or with none.
     pub ends_alike: bool,
     /// What was observed in it.
@@ -22,8 +24,8 @@ pub struct VariedRun<'a> {
 }
 
 impl Observations<'_> {
-    /// The inputs for which each other value gives a run in which all the checks pass but those that state the input
-    /// itself.
+    /// The inputs for which each other value gives a run in which all the checks pass; those that state the input
+    /// itself state the other value there.
     pub(crate) fn immaterial(&self, checks: &[Check], varied: &[VariedRun<'_>]) -> BTreeSet<Var> {
         let passes = |run: &VariedRun<'_>| {
             let seen = MutantRun {
@@ -33,10 +35,15 @@ impl Observations<'_> {
                 is_of_goal: false,
                 observations: run.observations,
             };
-            let mut told = checks
-                .iter()
-                .filter(|check| !self.states_input(run.input, check));
-            told.all(|check| self.holds_in(check, &seen))
+            let holds = |check: &Check| {
+                let other = self.states_input(run.input, check).then_some(run.value);
+                let other = other.flatten().map(|value| Check {
+                    fact: Fact::Is(Observed::Literal(value.clone())),
+                    ..check.clone()
+                });
+                self.holds_in(other.as_ref().unwrap_or(check), &seen)
+            };
+            checks.iter().all(holds)
         };
         let is_blank = |var: &Var| is_blank(&self.statements[usize::from(var.0)].kind);
         inputs_of_no_matter(varied, passes, is_blank)
@@ -74,6 +81,7 @@ mod tests {
     fn run(input: u16, ends_alike: bool) -> VariedRun<'static> {
         VariedRun {
             input: Var(input),
+            value: None,
             ends_alike,
             observations: &[],
         }

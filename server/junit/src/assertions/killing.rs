@@ -8,7 +8,7 @@ use goalline_testcase::{
 };
 
 use crate::assertions::{
-    checks::{Access, Check, Fact, Observations, accessed_type},
+    checks::{Access, Check, Fact, OF_ONLY_ELEMENT, Observations, accessed_type},
     choosing::tells_kind,
     inspectors::Interest,
     tolerance::passes,
@@ -91,7 +91,10 @@ fn is_lost_part(mutant: u32) -> bool {
 
 /// Whether the check asks the only element of a list: `getLines().get(0).getPrice()`.
 fn is_of_only_element(check: &Check) -> bool {
-    matches!(&check.access, Access::Inspector { method, .. } if method.contains("().get(0)."))
+    let is_it = |method: &str| {
+        method.starts_with(OF_ONLY_ELEMENT) || method.contains(&format!("().{OF_ONLY_ELEMENT}"))
+    };
+    matches!(&check.access, Access::Inspector { method, .. } if is_it(method))
 }
 
 /// The checks that a test makes, and the mutants on which it fails.

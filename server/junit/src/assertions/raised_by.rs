@@ -133,6 +133,8 @@ pub fn raised(
     }
 }
 
+const ILLEGAL_ARGUMENT: &str = "java.lang.IllegalArgumentException";
+
 /// Whether the JDK refused something that is no argument of the call: an object in the wrong state, a node where none
 /// may stand. Nobody said that the method should end so.
 pub(crate) fn is_state_refused(
@@ -156,14 +158,20 @@ pub(crate) fn is_state_refused(
         is_platform(&top.class) && callers.iter().any(|one| !is_platform(&one.class))
     });
     let is_of_arguments = OF_ARGUMENTS.iter().any(|end| thrown.class.ends_with(end))
-        || [
-            "java.lang.IllegalArgumentException",
-            "java.time.DateTimeException",
-        ]
-        .iter()
-        .any(|kind| {
-            thrown.class == *kind || is_subclass(cluster, &thrown.class, kind) == Some(true)
-        });
+        || [ILLEGAL_ARGUMENT, "java.time.DateTimeException"]
+            .iter()
+            .any(|kind| {
+                thrown.class == *kind || is_subclass(cluster, &thrown.class, kind) == Some(true)
+            });
+    // Of a call that was given nothing it is no argument either.
+    let said = thrown
+        .message
+        .as_ref()
+        .map(goalline_testcase::JavaString::to_text);
+    let is_of_null = said.is_some_and(|said| said == "null" || said.contains("null string"));
+    let is_given = !callable.parameters.is_empty();
+    let is_of_arguments =
+        is_of_arguments && (is_given || !(is_of_null || thrown.class == ILLEGAL_ARGUMENT));
     let is_nothing_left = thrown.class.ends_with("NoSuchElementException")
         && TAKING.iter().any(|verb| callable.name.starts_with(verb));
     is_of_jdk && !is_of_arguments && !is_nothing_left

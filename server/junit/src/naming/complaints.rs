@@ -50,6 +50,8 @@ pub(crate) fn complaint(literal: &str, values: &[String]) -> Option<Complaint> {
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
     let found = condition(&words, &lower).map(Complaint::Condition);
     let is_whole = !has_gap(&text)
+        && lower[..] != ["not", "found"]
+        && lower[0] != "only"
         && lower
             .last()
             .is_none_or(|last| !BEFORE_VALUES.contains(last));
@@ -314,7 +316,7 @@ fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
 }
 
 /// Words at the end of a sentence that lost what was found in place of something else: `Expecting character, got`.
-const BEFORE_VALUES: [&str; 7] = ["actual", "found", "got", "received", "saw", "was", "were"];
+const BEFORE_VALUES: [&str; 4] = ["got", "saw", "was", "were"];
 
 /// Words that say nothing without the number, or the value, behind them.
 const BEFORE_LIMITS: [&str; 24] = [
@@ -442,6 +444,10 @@ pub(crate) const VERBS: [&str; 22] = [
 ];
 
 fn condition(words: &[String], lower: &[&str]) -> Option<String> {
+    // What alone is allowed was not so.
+    if lower[0] == "only" {
+        return None;
+    }
     let demand = ["must", "should", "shall", "cannot", "can't", "may"];
     if let Some(at) = lower.iter().position(|word| demand.contains(word))
         && at > 0
@@ -706,6 +712,11 @@ mod tests {
     fn a_sentence_that_lost_what_was_found_tells_no_cause() {
         assert_eq!(end("Expecting character, got: world"), "-");
         assert_eq!(end("world not found"), "-");
+        assert_eq!(end("Only numbers are supported in sums"), "-");
+        assert_eq!(
+            end("More than one user found"),
+            "BecauseMoreThanOneUserFound"
+        );
         assert_eq!(end("Archiver: world not found."), "WhenArchiverIsNotFound");
     }
 

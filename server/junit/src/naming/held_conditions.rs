@@ -130,9 +130,7 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         found.is_cause_inside |= is_cause && is_inside && found.telling.is_empty();
         let is_aside =
             role == ConditionRole::Passed || (is_exclusive && role != ConditionRole::Decided);
-        if facts.is_of_no_matter(phrase.subject()) {
-            &mut found.passed
-        } else if phrase.is_usual() && is_aside {
+        if phrase.is_usual() && is_aside {
             &mut found.vague
         } else if phrase.is_usual() && !is_nearest {
             &mut found.usual

@@ -11,7 +11,7 @@ use goalline_testcase::{
 use self::command_words::command_words;
 use crate::{
     assertions::{
-        checks::{Access, Check, Fact, Sign, character_read},
+        checks::{Access, Check, Fact, OF_ONLY_ELEMENT, Sign, character_read, element_type},
         facts::Facts,
         inspectors::{Interest, first_word, property, property_told_by},
     },
@@ -944,6 +944,9 @@ impl Facts<'_> {
         if let Some(ignored) = self.ignored(check, inspector).filter(|_| !is_of_act) {
             return ignored;
         }
+        if is_of_act && let Some(element) = self.only_element(check, inspector) {
+            return format!("ReturnsOne{element}");
+        }
         let shown = || self.shown_change(check, inspector);
         if let Some(shown) = (!is_of_act).then(shown).flatten() {
             return shown;
@@ -964,6 +967,16 @@ impl Facts<'_> {
             return self.returned_outcome(check, inspector, &words);
         }
         self.left_outcome(check, inspector, &words)
+    }
+
+    /// What the only element is of the list that the act gives, where the check asks that.
+    fn only_element(&self, check: &Check, inspector: &str) -> Option<String> {
+        let list = self
+            .cluster
+            .ty(self.statements[usize::from(check.var.0)].ty);
+        let is_it = inspector.starts_with(OF_ONLY_ELEMENT);
+        let element = is_it.then(|| element_type(self.cluster, list))??;
+        Some(capitalised(simple_name(element.class_name()?)))
     }
 
     /// What an inspector says of an object that the act was called on, or was given.
@@ -1066,7 +1079,8 @@ impl Facts<'_> {
 
     /// Whether it asks the only element of a list that had none before the act.
     fn is_of_new_element(&self, inspector: &str) -> bool {
-        inspector.contains("().get(0).") && self.state_before(inspector).is_none()
+        let is_of_element = inspector.contains(&format!("().{OF_ONLY_ELEMENT}"));
+        is_of_element && self.state_before(inspector).is_none()
     }
 
     /// `IgnoresPet` of `addPet(pet)` that left its receiver as it was.

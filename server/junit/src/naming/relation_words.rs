@@ -28,6 +28,8 @@ pub(crate) struct NamedValue {
     pub(crate) value: PlainValue,
     /// Whether it was given to what made the receiver.
     pub(crate) is_of_receiver: bool,
+    /// Whether other values give the same.
+    pub(crate) is_immaterial: bool,
     /// Whether it is the receiver's where the call has a parameter of the same name: both mean the same kind of thing.
     pub(crate) is_namesake: bool,
 }
@@ -477,8 +479,7 @@ fn values_of(
 ) -> Vec<NamedValue> {
     let pairs = names.iter().zip(given);
     let pairs = pairs.filter(|(name, _)| !name.is_empty() && !is_numbered(name));
-    let material = pairs.filter(|(_, var)| !facts.immaterial.contains(var));
-    let values = material.filter_map(|(name, var)| {
+    let values = pairs.filter_map(|(name, var)| {
         let value = plain_value(facts, *var)?;
         // What is read is what a reader was made of, and not the reader.
         let is_read = is_reader(facts, *var);
@@ -491,6 +492,7 @@ fn values_of(
             },
             value,
             is_of_receiver,
+            is_immaterial: facts.immaterial.contains(var),
             is_namesake: false,
         })
     });
@@ -616,7 +618,8 @@ pub(crate) fn numbers(facts: &Facts<'_>) -> Vec<String> {
         }
         _ => None,
     };
-    let values = named_values(facts);
+    let mut values = named_values(facts);
+    values.retain(|one| !one.is_immaterial);
     let (made, given): (Vec<_>, Vec<_>) = values.iter().partition(|one| one.is_of_receiver);
     let made: Vec<String> = made.into_iter().filter_map(said).collect();
     let given: Vec<String> = given.into_iter().filter_map(said).collect();
@@ -774,6 +777,7 @@ mod tests {
             name: name.to_owned(),
             value: PlainValue::Text(text.to_owned()),
             is_of_receiver,
+            is_immaterial: false,
             is_namesake: false,
         }
     }
@@ -820,6 +824,7 @@ mod tests {
                 name: "C".to_owned(),
                 value,
                 is_of_receiver: false,
+                is_immaterial: false,
                 is_namesake: false,
             };
             words(&sought, &data)
@@ -858,6 +863,7 @@ mod tests {
             name: name.to_owned(),
             value: PlainValue::Number(value),
             is_of_receiver: false,
+            is_immaterial: false,
             is_namesake: false,
         };
         assert_eq!(

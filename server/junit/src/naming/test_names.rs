@@ -325,6 +325,9 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
         .iter()
         .filter(|goal| goal.text.contains(' ') && speaks_of(goal, parameters) && !is_usual(goal));
     let of_inputs = of_inputs.filter_map(goal_words);
+    // `WhenOIsNull` says no more than `ForNull`.
+    let is_letter = |words: &String| words.get(1..3) == Some("Is");
+    let of_inputs = of_inputs.filter(|words| !is_letter(words));
     names.extend(of_inputs.map(|goal| format!("{plain}When{goal}")));
     if inputs.is_empty()
         && let Some(again) = facts.again()
@@ -1087,7 +1090,10 @@ fn by_class_of_exception(facts: &Facts<'_>) -> Option<String> {
     let class = simple_name(facts.thrown?);
     let told = class.strip_suffix("Exception")?;
     let fault = FAULTS.iter().find_map(|fault| told.strip_prefix(fault))?;
+    // What an object is like is nothing that it was given.
+    let is_state = ["Mode", "State"].iter().any(|it| fault.ends_with(it));
     let is_told = fault.starts_with(char::is_uppercase)
+        && !is_state
         && !OF_ANYTHING.iter().any(|word| fault.starts_with(word));
     let takes = takes_something(facts);
     (takes && is_told).then(|| format!("{}Rejects{told}", facts.stem()))

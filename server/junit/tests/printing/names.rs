@@ -80,7 +80,10 @@ fn an_input_that_may_be_anything_is_no_condition() {
     assert_eq!(name(&[0, 1], None), "levelReturnsThreeForZeroHigh");
     let condition = Some("low < 0");
     assert_eq!(name(&[1], condition), "levelReturnsThreeWhenLowIsNegative");
-    assert_eq!(name(&[0], condition), "levelReturnsThreeForZeroHigh");
+    assert_eq!(
+        name(&[0, 1], condition),
+        "levelReturnsThreeWhenLowIsNegative"
+    );
 }
 
 #[test]
@@ -1886,26 +1889,42 @@ fn a_long_text_of_the_object_is_told_by_what_it_says_now_or_no_longer() {
 #[test]
 fn of_two_objects_that_differ_in_one_property_equals_is_told_by_that() {
     let mut cluster = cluster(
-        "public class shop.Pen\n  new()\n  withWidth(width: int): shop.Pen\n  setInk(ink: int): void\n  equals(other: java.lang.Object): boolean",
+        "public class shop.Pen\n  new()\n  withWidth(width: int): shop.Pen\n  setInk(ink: int): void\n  \
+         dry(): shop.Pen\n  equals(other: java.lang.Object): boolean",
     );
-    let mut name = |copies: bool| {
+    let mut name = |method: &str| {
         let mut p = Program::new(&mut cluster);
         let pen = p.make("shop.Pen", &[]);
-        let five = p.int(5);
-        let other = if copies {
-            p.on(pen, "shop.Pen.withWidth", &[five])
-        } else {
-            let other = p.make("shop.Pen", &[]);
-            p.on(other, "shop.Pen.setInk", &[five]);
-            other
+        let other = match method {
+            "withWidth" => {
+                let five = p.int(5);
+                p.on(pen, "shop.Pen.withWidth", &[five])
+            }
+            "setInk" => {
+                let other = p.make("shop.Pen", &[]);
+                let five = p.int(5);
+                p.on(other, "shop.Pen.setInk", &[five]);
+                other
+            }
+            // One gives the pen itself, the other one another pen.
+            _ => {
+                let other = p.make("shop.Pen", &[]);
+                let dried = p.on(other, "shop.Pen.dry", &[]);
+                if method == "dry" {
+                    p.saw(dried, Observed::Same(other));
+                }
+                other
+            }
         };
         let equal = p.on(pen, "shop.Pen.equals", &[other]);
         p.saw(equal, Observed::Literal(Literal::Boolean(false)));
         p.held("this != other", true);
         p.write().expect("an answer").name
     };
-    assert_eq!(name(true), "equalsReturnsFalseForOtherWidth");
-    assert_eq!(name(false), "equalsReturnsFalseForOtherInk");
+    assert_eq!(name("withWidth"), "equalsReturnsFalseForOtherWidth");
+    assert_eq!(name("setInk"), "equalsReturnsFalseForOtherInk");
+    assert_eq!(name("dry"), "equalsReturnsFalseForOtherDry");
+    assert_eq!(name("dried"), "equalsReturnsFalseForOtherPen");
 }
 
 #[test]
@@ -2056,6 +2075,15 @@ fn what_two_compared_objects_differ_in_is_the_condition() {
     assert_eq!(
         name(1, "London", "compareTo", Literal::Int(7)),
         "compareToReturnsPositiveWhenValueIsGreater"
+    );
+    // Of two differences the one that has the order of the answer.
+    assert_eq!(
+        name(1, "Paris", "compareTo", Literal::Int(7)),
+        "compareToReturnsPositiveWhenValueIsGreater"
+    );
+    assert_eq!(
+        name(5, "Paris", "compareTo", Literal::Int(7)),
+        "compareToReturnsPositiveForLesserCoin"
     );
 }
 
@@ -2512,6 +2540,29 @@ fn what_the_only_element_of_a_list_says_was_added() {
         written.name,
         written.source
     );
+}
+
+#[test]
+fn what_the_only_element_of_a_list_says_that_is_returned_says_more_than_that_it_is_one() {
+    // Before: assertEquals(1, bill.lines().size()).
+    let mut cluster = cluster(
+        "public class shop.Bill\n  new()\n  lines(): java.util.List<shop.Line>\npublic class shop.Line\n  \
+         getPrice(): int\npublic interface java.util.List<E>\n  get(at: int): E",
+    );
+    let mut p = Program::new(&mut cluster);
+    let bill = p.make("shop.Bill", &[]);
+    let lines = p.on(bill, "shop.Bill.lines", &[]);
+    let sized = Observed::Sized {
+        size: 1,
+        elements: Vec::new(),
+    };
+    p.saw(lines, sized);
+    p.inspected(lines, "get(0).getPrice", "I", seen(7));
+    p.mutant_changes(lines, "get(0).getPrice", &seen(8));
+    let written = p.write().expect("an element");
+    let expected = "assertEquals(7, result.get(0).getPrice());";
+    assert!(written.source.contains(expected), "{}", written.source);
+    assert_eq!(written.name, "linesReturnsOneLine");
 }
 
 #[test]

@@ -524,6 +524,7 @@ impl<'a> Program<'a> {
     fn varied_runs<'o>(inputs: &[Var], observations: &'o [Observation]) -> Vec<VariedRun<'o>> {
         let run = |input: &Var| VariedRun {
             input: *input,
+            value: None,
             ends_alike: true,
             observations,
         };

@@ -7,6 +7,7 @@
 )]
 
 use crate::{
+    descriptions::cluster,
     programs::{Program, seen},
     shop::{check, shop},
 };
@@ -59,6 +60,23 @@ fn a_message_of_the_jdk_is_not_expected() {
                 assertThrows(NumberFormatException.class, () -> Fraction.getFraction("abc"));
             }"#]],
     );
+}
+
+#[test]
+fn the_class_of_an_exception_may_say_what_was_wrong_with_what_was_given() {
+    let name = |class: &str| {
+        let mut cluster = shop();
+        let mut p = Program::new(&mut cluster);
+        let cart = p.make("shop.Cart", &[]);
+        let path = p.text("world");
+        p.on(cart, "shop.Cart.load", &[path]);
+        p.threw(class, None, &["shop.Keys:7", "shop.Cart:30"]);
+        p.write().expect("an exception").name
+    };
+    assert_eq!(name("shop.InvalidKeyException"), "loadRejectsInvalidKey");
+    // What the cart is like is nothing that it was given.
+    let of_state = name("shop.IllegalCartStateException");
+    assert!(!of_state.contains("Rejects"), "{of_state}");
 }
 
 #[test]
@@ -121,6 +139,28 @@ fn is_refused(exception: &str, frames: &[&str]) -> bool {
     p.on(cart, "shop.Cart.add", &arguments);
     p.threw(exception, None, frames);
     p.write().is_err()
+}
+
+#[test]
+fn what_the_jdk_refuses_of_a_call_that_is_given_nothing_is_no_argument() {
+    let mut cluster = cluster(
+        "public class shop.Die\n  new()\n  roll(): int\n  roll(faces: int): int\n\
+         public class java.lang.IllegalArgumentException extends java.lang.RuntimeException",
+    );
+    let mut is_refused = |is_given: bool| {
+        let mut p = Program::new(&mut cluster);
+        let die = p.make("shop.Die", &[]);
+        let given: Vec<_> = is_given.then(|| p.int(0)).into_iter().collect();
+        p.on(die, "shop.Die.roll", &given);
+        let frames = ["java.util.Random:300", "shop.Die:7"];
+        p.threw(
+            "java.lang.IllegalArgumentException",
+            Some("bound must be positive"),
+            &frames,
+        );
+        p.write().is_err()
+    };
+    assert!(is_refused(false) && !is_refused(true));
 }
 
 #[test]

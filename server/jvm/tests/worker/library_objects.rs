@@ -1,9 +1,12 @@
 //! What is told of objects whose classes come from a library: what they were made to hold, nothing that leads elsewhere.
 
-use goalline_jvm::CompileSetup;
+use goalline_jvm::{CompileSetup, SetId, Worker};
 use goalline_testcase::{Literal, Observed, ObservedPart};
 
-use crate::support::{CompiledSubject, jdks, observing, options};
+use crate::{
+    compiling::unit,
+    support::{CompiledSubject, jdks, observing, options},
+};
 
 const LIBRARY: &str = r#"package lib;
 public class Reply<T> {
@@ -99,35 +102,71 @@ fn what_an_object_of_a_library_holds_is_told_and_nothing_that_may_lead_elsewhere
     }
 }
 
+/// A class that a library of tests has, and what it says of services.
+fn test_library(home: &std::path::Path) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("Top.java");
+    let top = "package lib; public class Top implements Runnable { public void run() { }
+        public static String name() { return \"top\"; } }";
+    std::fs::write(&source, top).unwrap();
+    let compiled = crate::support::javac(home)
+        .arg("-d")
+        .arg(folder.path())
+        .arg(source)
+        .status();
+    assert!(compiled.unwrap().success());
+    let services = folder.path().join("META-INF/services");
+    std::fs::create_dir_all(&services).unwrap();
+    std::fs::write(services.join("java.lang.Runnable"), "lib.Top\n").unwrap();
+    folder
+}
+
 #[test]
-fn what_only_the_libraries_of_tests_have_is_there_where_code_runs() {
+fn what_only_the_libraries_of_tests_have_is_there_where_code_runs_but_no_service_in_a_search() {
     const SHELF: &str = "package p;
 public class Shelf {
     public static String top(int n) throws Exception {
         return (String) Class.forName(\"lib.Top\").getMethod(\"name\").invoke(null) + n;
     }
+    public static int services() {
+        int count = 0;
+        for (Runnable one : java.util.ServiceLoader.load(Runnable.class, Shelf.class.getClassLoader())) {
+            count++;
+        }
+        return count;
+    }
+}";
+    const TEST: &str = "package p;
+public class ShelfTest {
+    @org.junit.jupiter.api.Test
+    void servicesAreFound() { org.junit.jupiter.api.Assertions.assertEquals(1, Shelf.services()); }
 }";
     for (feature, home) in jdks() {
-        let folder = tempfile::tempdir().unwrap();
-        let source = folder.path().join("Top.java");
-        let top =
-            "package lib; public class Top { public static String name() { return \"top\"; } }";
-        std::fs::write(&source, top).unwrap();
-        let compiled = crate::support::javac(&home)
-            .arg("-d")
-            .arg(folder.path())
-            .arg(source)
-            .status();
-        assert!(compiled.unwrap().success());
+        let folder = test_library(&home);
         let setup = CompileSetup {
             test_libraries: vec![folder.path().into()],
             ..CompileSetup::default()
         };
         let mut subject = CompiledSubject::with(SHELF, &options(feature, &home), 1, &setup);
-        let test = subject.test(&[("top", &[Literal::Int(7)])]);
+        let test = subject.test(&[("top", &[Literal::Int(7)]), ("services", &[])]);
         let execution = subject.run_with(&test, observing());
-        let seen = execution.observations.iter().map(|one| &one.observed);
-        let expected = Observed::Literal(Literal::Text("top7".into()));
-        assert!(seen.into_iter().any(|it| *it == expected), "{execution:?}");
+        let seen = |literal: Literal| {
+            let wanted = Observed::Literal(literal);
+            execution
+                .observations
+                .iter()
+                .any(|one| one.observed == wanted)
+        };
+        assert!(seen(Literal::Text("top7".into())), "{execution:?}");
+        assert!(seen(Literal::Int(0)), "{execution:?}");
+        let mut worker = Worker::start(&options(feature, &home)).expect("a worker");
+        worker.configure(&setup).expect("a setup");
+        let shelf = unit("/s/p/Shelf.java", SHELF);
+        let compiled = worker.compile(&[shelf], SetId::Plain);
+        assert!(compiled.expect("a worker").ok);
+        let test = unit("/t/p/ShelfTest.java", TEST);
+        let checked = worker.check(&test, "p.ShelfTest", 1, &[]).expect("a check");
+        assert!(checked.tests.iter().all(|test| test.passed), "{checked:?}");
+        assert_eq!(checked.tests.len(), 1);
     }
 }

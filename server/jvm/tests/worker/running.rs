@@ -821,6 +821,7 @@ fn of_an_object_of_a_library_its_getters_are_asked_and_nothing_else() {
 fn a_hidden_superclass_is_asked_by_its_public_methods_and_the_only_element_of_a_list_what_it_is() {
     const QUERY: &str = r#"package shop;
 public class Query extends Base {
+    public java.util.List<Part> parts() { return new java.util.ArrayList<>(all); }
     public Query named(String name) { all.add(new Part("name =", name)); return this; }
     public static class Part {
         private final String text; private final Object value;
@@ -863,6 +864,12 @@ abstract class Base {
             .any(|(method, _)| method == "getParts().get(0).getValue")
     };
     assert!(has(&one), "{one:?}");
+    let given = asked(&[("named", &[text("Leo")]), ("parts", &[])]);
+    let is_told = |name: &str| given.iter().any(|(method, _)| method == name);
+    assert!(
+        is_told("get(0).getText") && is_told("get(0).getValue"),
+        "{given:?}"
+    );
     let two = asked(&[("named", &[text("Leo")]), ("named", &[text("Max")])]);
     assert!(!has(&two), "of two nobody knows which is meant: {two:?}");
 }

@@ -12,13 +12,21 @@ pub(crate) fn setup(project: &Project) -> CompileSetup {
     let existing = |paths: &[PathBuf]| -> Vec<PathBuf> {
         paths.iter().filter(|path| path.exists()).cloned().collect()
     };
+    // What folders of tests say of services names classes of tests, which are not compiled.
+    let jars = |paths: &[PathBuf]| -> Vec<PathBuf> {
+        paths
+            .iter()
+            .filter(|path| path.is_file())
+            .cloned()
+            .collect()
+    };
     CompileSetup {
         class_path: existing(&project.class_path),
         source_roots: existing(&project.source_roots),
         options: options(project),
         processor_path: existing(&project.processor_path),
         built: existing(&project.output_folders),
-        test_libraries: existing(&project.test_class_path),
+        test_libraries: jars(&project.test_class_path),
     }
 }
 

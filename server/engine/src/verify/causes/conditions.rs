@@ -465,6 +465,8 @@ struct KnownNames {
     locals: Vec<LocalVariable>,
     /// Those that get others: they have a name, and stand for nothing else.
     changing_locals: Vec<LocalVariable>,
+    /// Variables that the properties of another object are copied into, and that object.
+    copies: BTreeSet<String>,
     /// What changes objects of the class.
     changes: Changes,
     /// Methods of the class that change the object that they are called on.
@@ -601,6 +603,7 @@ impl KnownNames {
             locals: Vec::new(),
             changing_locals: Vec::new(),
             elements: BTreeSet::new(),
+            copies: BTreeSet::new(),
         };
         if method.body.end <= prepared.file.text().len() {
             names.read(&prepared.file, method.body);
@@ -622,6 +625,7 @@ impl KnownNames {
                     assigned.extend(node.first_named().map(|of| of.text().to_owned()));
                 }
                 "variable_declarator" => self.locals.extend(local(node)),
+                "method_invocation" => self.copies.extend(copied_into(node)),
                 "enhanced_for_statement" => {
                     self.elements
                         .extend(node.field("name").map(|name| name.text().to_owned()));
@@ -680,7 +684,10 @@ impl KnownNames {
         let mut told = BTreeSet::new();
         while let Some(word) = self.unknown_beside(&text, &told) {
             let name = match self.local(&word, at) {
-                Some(local) if local.is_asked_for_a_property(&text) || local.is_collection() => {
+                Some(local) if local.is_collection() => word.clone(),
+                Some(local)
+                    if self.copies.contains(&word) && local.is_asked_for_a_property(&text) =>
+                {
                     word.clone()
                 }
                 Some(local) => local.telling_name()?,
@@ -906,6 +913,16 @@ fn own_calls(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The two objects of which one gets the properties of the other: `BeanUtils.copyProperties(given, brand)`.
+fn copied_into(call: Node<'_>) -> Vec<String> {
+    let is_copying = call
+        .field("name")
+        .is_some_and(|name| name.text() == "copyProperties");
+    let arguments = call.field("arguments").filter(|_| is_copying);
+    let given = arguments.map_or("", Node::text).trim_matches(['(', ')']);
+    given.split(',').map(|it| it.trim().to_owned()).collect()
+}
+
 /// A local variable with the value that it is declared with.
 fn local(declarator: Node<'_>) -> Option<LocalVariable> {
     let scope = declarator.ancestors().find(|node| {
@@ -1080,6 +1097,24 @@ mod tests {
         assert_eq!(of_key.as_deref(), Some("(stock.get(item)) == null"));
         let of_object = first(BTreeSet::new());
         assert_eq!(of_object.as_deref(), Some("have == null"));
+    }
+
+    #[test]
+    fn a_copy_is_asked_for_its_property_and_a_new_collection_called_by_its_name() {
+        let java = "class A { void m(Given given) { Brand brand = new Brand(); Brand own = new Brand(); \
+                    BeanUtils.copyProperties(given, brand); List<Vet> vets = new ArrayList<>(f()); \
+                    List<Vet> list = new ArrayList<>(); g(brand, own, vets, list); } }";
+        let names = known(java);
+        let at = java.find("g(").expect("it is there");
+        let told = |text: &str| {
+            let found = names.by_names_of_locals(text, Span::new(at, at + 1));
+            found.map(|found| found.text)
+        };
+        assert!(told("isEmpty(brand.getName())").is_some());
+        assert_eq!(told("isEmpty(own.getName())"), None);
+        assert_eq!(told("brand.isNew()"), None);
+        assert!(told("vets.isEmpty()").is_some());
+        assert_eq!(told("list.isEmpty()"), None);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use goalline_testcase::{
     Outcome, Primitive, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId, Var, Vars,
 };
 
-use crate::{mutants::kill_matrix::SHARED, observe::ObservedRun};
+use crate::{mutants::kill_matrix::ALONE, observe::ObservedRun};
 
 /// Values that one test is tried with, at most.
 const MOST: usize = 12;
@@ -25,6 +25,8 @@ const NUMBERS: [i8; 5] = [1, 0, -1, 7, 100];
 #[derive(Clone, Debug)]
 pub(crate) struct VariedOutcome {
     input: Var,
+    /// The other value, where that is a literal.
+    value: Option<Literal>,
     ends_alike: bool,
     observations: Vec<Observation>,
 }
@@ -34,6 +36,7 @@ impl VariedOutcome {
     pub(crate) fn run(&self) -> VariedRun<'_> {
         VariedRun {
             input: self.input,
+            value: self.value.as_ref(),
             ends_alike: self.ends_alike,
             observations: &self.observations,
         }
@@ -47,45 +50,59 @@ struct Varied {
     test: TestCase,
 }
 
-/// Runs each of these tests with other values. Where the test returned, a run that throws says nothing: the value may
-/// be one that nobody may give. Nothing is said of a test that shows something else where it shares its class loader.
+/// What tests showed with other values.
+pub(crate) struct VariedOutcomes {
+    /// By test.
+    pub(crate) by_test: Vec<Vec<VariedOutcome>>,
+    /// Whether a run had to be ended: others may have to be, too.
+    pub(crate) is_costly: bool,
+}
+
+/// Runs each of these tests with other values, each in a class loader of its own: what one run leaves behind is no
+/// reason of another one. Where the test returned, a run that throws says nothing: the value may be one that nobody may
+/// give.
 pub(crate) fn varied(
     pool: &mut Pool,
     cluster: &TestCluster,
     tests: &[TestCase],
     seen: &[ObservedRun],
-) -> Result<Vec<Vec<VariedOutcome>>, EngineError> {
-    let mut outcomes = vec![Vec::new(); tests.len()];
-    let all = tests.iter().enumerate();
+) -> Result<VariedOutcomes, EngineError> {
+    let mut found = VariedOutcomes {
+        by_test: vec![Vec::new(); tests.len()],
+        is_costly: false,
+    };
+    let all = tests.iter().zip(seen).enumerate();
+    let all = all.filter(|(_, (_, seen))| seen.execution.slow_at.is_none());
     let all: Vec<Varied> = all
-        .flat_map(|(of, test)| {
-            let changed = with_other_inputs(cluster, test, &seen[of].execution.outcome).into_iter();
+        .flat_map(|(of, (test, seen))| {
+            let changed = with_other_inputs(cluster, test, &seen.execution.outcome).into_iter();
             changed.map(move |(input, test)| Varied { of, input, test })
         })
         .collect();
-    if all.is_empty() {
-        return Ok(outcomes);
-    }
-    let again = pool.run(cluster, tests, SHARED)?;
     let changed: Vec<TestCase> = all.iter().map(|one| one.test.clone()).collect();
-    let runs = pool.run(cluster, &changed, SHARED)?;
+    let runs = pool.run(cluster, &changed, ALONE)?;
     for (one, run) in all.into_iter().zip(runs) {
-        let own = &again[one.of];
-        if seen[one.of].shows_in(own) && says_something(own, &run) {
-            outcomes[one.of].push(VariedOutcome {
+        let own = &seen[one.of].execution;
+        found.is_costly |= !matches!(run.outcome, Outcome::Passed | Outcome::Threw { .. });
+        if says_something(own, &run) {
+            found.by_test[one.of].push(VariedOutcome {
                 input: one.input,
+                value: match &one.test.statement(one.input).kind {
+                    StatementKind::Literal(literal) => Some(literal.clone()),
+                    _ => None,
+                },
                 ends_alike: ends_for_the_same_reason(own, &run),
                 observations: run.observations,
             });
         }
     }
-    Ok(outcomes)
+    Ok(found)
 }
 
-/// Whether a run with another value tells something of that value.
+/// Whether a run with another value tells something of that value: all but that a call threw which returned before.
 fn says_something(own: &Execution, other: &Execution) -> bool {
     let has_thrown = |run: &Execution| matches!(run.outcome, Outcome::Threw { .. });
-    other.outcome == Outcome::Passed || has_thrown(own) && has_thrown(other)
+    has_thrown(own) || !has_thrown(other)
 }
 
 fn ends_for_the_same_reason(own: &Execution, other: &Execution) -> bool {
@@ -127,13 +144,17 @@ fn with_other_inputs(
         if uses(test, *var) != 1 {
             continue;
         }
-        for other in other_values(cluster, &test.statements[usize::from(var.0)], *parameter) {
+        let others = other_values(cluster, &test.statements[usize::from(var.0)], *parameter);
+        // Of an input with some of its values nobody knows what the others would show.
+        if found.len() + others.len() > MOST {
+            continue;
+        }
+        found.extend(others.into_iter().map(|other| {
             let mut changed = test.clone();
             changed.statements[usize::from(var.0)] = other;
-            found.push((*var, changed));
-        }
+            (*var, changed)
+        }));
     }
-    found.truncate(MOST);
     found
 }
 
@@ -159,8 +180,6 @@ fn other_values(cluster: &TestCluster, given: &Statement, parameter: TypeId) -> 
                 .collect()
         }
         StatementKind::Null => something(cluster, given.ty).into_iter().map(like).collect(),
-        StatementKind::Array { elements } if elements.is_empty() => vec![like(StatementKind::Null)],
-        kind if is_empty_container(cluster, kind) => vec![like(StatementKind::Null)],
         _ => Vec::new(),
     };
     // What takes anything takes a text.
@@ -172,19 +191,6 @@ fn other_values(cluster: &TestCluster, given: &Statement, parameter: TypeId) -> 
         kind: StatementKind::Literal(Literal::Text(TEXTS[1].into())),
     }));
     found
-}
-
-/// Whether it makes a container of the JDK with nothing in it.
-fn is_empty_container(cluster: &TestCluster, kind: &StatementKind) -> bool {
-    match kind {
-        StatementKind::Call { callable, .. } => {
-            let maker = cluster.callable(*callable);
-            maker.kind == CallableKind::Constructor
-                && maker.owner.starts_with("java.util.")
-                && maker.parameters.is_empty()
-        }
-        _ => false,
-    }
 }
 
 /// Other literals of the same kind.
@@ -220,7 +226,7 @@ fn number_of(primitive: Primitive, number: i8) -> Option<Literal> {
     })
 }
 
-/// Something of the type, in place of nothing.
+/// Something of the type, in place of nothing; none of what would be nothing as well: an empty array or list.
 fn something(cluster: &TestCluster, ty: TypeId) -> Option<StatementKind> {
     let literal = |primitive: Primitive| match primitive {
         Primitive::Boolean => Some(Literal::Boolean(true)),
@@ -232,9 +238,6 @@ fn something(cluster: &TestCluster, ty: TypeId) -> Option<StatementKind> {
         Shape::Primitive(primitive) | Shape::Boxed(primitive) => {
             literal(primitive).map(StatementKind::Literal)
         }
-        Shape::Array(_) => Some(StatementKind::Array {
-            elements: Vars::default(),
-        }),
         Shape::Enum => made_of_nothing(cluster, ty, CallableKind::StaticFieldRead),
         Shape::Reference => made_of_nothing(cluster, ty, CallableKind::Constructor),
         Shape::TestDouble => {
@@ -247,7 +250,7 @@ fn something(cluster: &TestCluster, ty: TypeId) -> Option<StatementKind> {
                     style: DoubleStyle::default(),
                 })
         }
-        Shape::Void | Shape::ClassLiteral => None,
+        Shape::Array(_) | Shape::Void | Shape::ClassLiteral => None,
     }
 }
 
@@ -259,6 +262,8 @@ fn made_of_nothing(cluster: &TestCluster, ty: TypeId, kind: CallableKind) -> Opt
             && callable.returns == ty
             && callable.receiver.is_none()
             && callable.parameters.is_empty()
+            && !(callable.kind == CallableKind::Constructor
+                && callable.owner.starts_with("java.util."))
     };
     let at = (0..cluster.callables().len()).find(is_it)?;
     Some(StatementKind::Call {

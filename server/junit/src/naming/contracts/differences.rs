@@ -16,7 +16,7 @@ use crate::{
     },
     types::{
         hierarchy::is_subclass,
-        type_names::{descriptor_types, simple_name},
+        type_names::simple_name,
         variables::{capitalised, says_something},
     },
 };
@@ -202,41 +202,47 @@ fn told_apart(facts: &Facts<'_>, one: Var, other: Var) -> Option<String> {
             receiver: Some(from),
             ..
         } if made_alike(facts.statements, *from, original) => {
-            property_set(facts.cluster.callable(*callable))
+            property_set(facts, facts.cluster.callable(*callable), copy, *from)
         }
         _ => None,
     };
     if let Some(property) = copied(one, other).or_else(|| copied(other, one)) {
         return Some(property);
     }
-    let calls = facts.statements[..facts.act].iter();
-    let mut told = calls.filter_map(|statement| match &statement.kind {
+    let calls = facts.statements[..facts.act].iter().enumerate();
+    let mut told = calls.filter_map(|(at, statement)| match &statement.kind {
         StatementKind::Call {
             callable,
             receiver: Some(on),
             ..
-        } if *on == one || *on == other => Some(facts.cluster.callable(*callable)),
+        } if *on == one || *on == other => {
+            let callable = facts.cluster.callable(*callable);
+            Some(property_set(facts, callable, Var(at as u16), *on))
+        }
         _ => None,
     });
     let only = told
         .next()
         .filter(|_| made_alike(facts.statements, one, other))?;
-    property_set(only).filter(|_| told.next().is_none())
+    only.filter(|_| told.next().is_none())
 }
 
-/// `Width` of `setWidth` and `withWidth`, `Force` of a `force()` that gives its object back.
-fn property_set(callable: &Callable) -> Option<String> {
-    if callable.parameters.is_empty() {
-        return is_fluent(callable).then(|| capitalised(&callable.name));
+/// `Width` of `setWidth` and `withWidth`, `Force` of a `force()` that gives the object that it is called on.
+fn property_set(facts: &Facts<'_>, called: &Callable, given: Var, on: Var) -> Option<String> {
+    if called.parameters.is_empty() {
+        let gives_it = |one: &Observation| {
+            one.var == given
+                && one.subject == ObservedPart::Value
+                && one.observed == Observed::Same(on)
+        };
+        return facts
+            .seen
+            .iter()
+            .any(gives_it)
+            .then(|| capitalised(&called.name));
     }
-    let property = property_told_by(&callable.name, &["set", "with"])?;
+    let property = property_told_by(&called.name, &["set", "with"])?;
     Some(property.to_owned())
-}
-
-/// Whether a call gives an object of its own class back: one that goes on telling it something.
-fn is_fluent(callable: &Callable) -> bool {
-    let given = descriptor_types(&callable.descriptor).1;
-    callable.kind == CallableKind::Method && given.class_name() == Some(&*callable.owner)
 }
 
 /// What equal objects were made of, where that is one thing or two with names: `ResultNode`, `DecoratedAndTransformer`.
@@ -281,10 +287,14 @@ fn other_in_order(facts: &Facts<'_>, receiver: Var, other: Var, class: &str) -> 
     let (act, ..) = facts
         .callable()
         .filter(|(act, ..)| act.name == "compareTo")?;
-    let Observed::Literal(order) = facts.result()? else {
-        return None;
+    let order = match facts.outcome().as_str() {
+        "ReturnsNegative" => Ordering::Less,
+        "ReturnsPositive" => Ordering::Greater,
+        _ => match facts.result()? {
+            Observed::Literal(order) => order.number()?.partial_cmp(&0.0)?,
+            _ => return None,
+        },
     };
-    let order = order.number()?.partial_cmp(&0.0)?;
     if act.parameters.len() != 1 || order == Ordering::Equal {
         return None;
     }
@@ -302,7 +312,11 @@ fn other_in_order(facts: &Facts<'_>, receiver: Var, other: Var, class: &str) -> 
         "Lesser"
     };
     let whole = || format!("For{place}{class}");
-    Some(all.iter().find_map(words).unwrap_or_else(whole))
+    // What has no order may have decided.
+    let ordered = all
+        .iter()
+        .take_while(|it| !matches!(it, Difference::Other(_)));
+    Some(ordered.into_iter().find_map(words).unwrap_or_else(whole))
 }
 
 /// How two numbers differ that a function without an object compares: `WhenXIsLessThanY`.

@@ -77,6 +77,13 @@ const TABLE: &[NumbersOfName] = &[
 ];
 
 impl NumbersOfName {
+    /// Whether the numbers stand for characters: none is below zero but the one that says that there is none.
+    pub fn are_characters(&self) -> bool {
+        self.names
+            .iter()
+            .any(|name| ["ch", "codepoint"].contains(name))
+    }
+
     /// Whether a number is one that such a parameter is given.
     pub fn fits(&self, number: f64) -> bool {
         (f64::from(self.least)..=f64::from(self.greatest)).contains(&number)

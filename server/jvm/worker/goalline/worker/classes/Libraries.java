@@ -27,6 +27,8 @@ public final class Libraries {
     private final LibraryLoader loader;
     private final List<URLClassLoader> projectEntries = new CopyOnWriteArrayList<>();
     private final List<URLClassLoader> otherEntries = new ArrayList<>();
+    /** Those of the tests' libraries that have not asked for classes of the project. */
+    private final List<URLClassLoader> testEntries = new ArrayList<>();
     private final Set<String> checked = new HashSet<>();
     private final Map<String, byte[]> projectClasses = new HashMap<>();
     /** Entries whose classes asked for classes of the project. */
@@ -44,14 +46,14 @@ public final class Libraries {
         for (Path entry : classPath) {
             otherEntries.add(new URLClassLoader(urls(List.of(entry)), null));
         }
+        for (Path entry : setup.testLibraries) {
+            testEntries.add(new URLClassLoader(urls(List.of(entry)), null));
+        }
     }
 
-    /**
-     * What tests are searched with: a class that is nowhere else is found in the tests' libraries, but nothing looks
-     * for a service there, for one that logs would slow down each of the many runs.
-     */
+    /** What tests are searched with: of the tests' libraries all but their services. */
     public static Libraries toSearchWith(Setup setup) {
-        return new Libraries(setup.classPath, LibraryLoader.Rest.CLASSES, setup);
+        return new Libraries(setup.classPath, LibraryLoader.Rest.WITHOUT_SERVICES, setup);
     }
 
     /** Finds out which entries hold an older build of classes that came into memory since the last call. */
@@ -81,10 +83,12 @@ public final class Libraries {
         if (found.isEmpty()) {
             return;
         }
-        for (URLClassLoader entry : List.copyOf(otherEntries)) {
-            if (found.contains(entry.getURLs()[0])) {
-                otherEntries.remove(entry);
-                projectEntries.add(entry);
+        for (List<URLClassLoader> entries : List.of(otherEntries, testEntries)) {
+            for (URLClassLoader entry : List.copyOf(entries)) {
+                if (found.contains(entry.getURLs()[0])) {
+                    entries.remove(entry);
+                    projectEntries.add(entry);
+                }
             }
         }
         synchronized (projectClasses) {
@@ -95,6 +99,7 @@ public final class Libraries {
     public void close() {
         List<URLClassLoader> all = new ArrayList<>(projectEntries);
         all.addAll(otherEntries);
+        all.addAll(testEntries);
         all.add(loader);
         for (URLClassLoader one : all) {
             try {

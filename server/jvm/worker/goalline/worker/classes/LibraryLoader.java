@@ -31,8 +31,14 @@ final class LibraryLoader extends URLClassLoader {
 
     /** What is found in the libraries that are looked at last. */
     enum Rest {
-        CLASSES,
-        ALL
+        /** All but services, and what an old SLF4J finds by its class: who logs would slow down each of many runs. */
+        WITHOUT_SERVICES,
+        ALL;
+
+        private boolean hides(String name) {
+            return this == WITHOUT_SERVICES
+                    && (name.startsWith("META-INF/services/") || name.startsWith("org/slf4j/impl/"));
+        }
     }
 
     LibraryLoader(URL[] urls, URL[] rest, Rest shown, Set<URL> users) {
@@ -45,26 +51,33 @@ final class LibraryLoader extends URLClassLoader {
     @Override
     public URL findResource(String name) {
         URL found = super.findResource(name);
-        return found == null && shown == Rest.ALL ? rest.findResource(name) : found;
+        return found == null ? ofRest(name) : found;
     }
 
     @Override
     public Enumeration<URL> findResources(String name) throws IOException {
-        Enumeration<URL> found = super.findResources(name);
-        if (shown == Rest.CLASSES) {
-            return found;
+        List<URL> all = Collections.list(super.findResources(name));
+        if (!shown.hides(name)) {
+            for (URL url : Collections.list(rest.findResources(name))) {
+                if (!all.contains(url)) {
+                    all.add(url);
+                }
+            }
         }
-        List<URL> all = Collections.list(found);
-        Collections.list(rest.findResources(name)).stream()
-                .filter(url -> !all.contains(url))
-                .forEach(all::add);
         return Collections.enumeration(all);
+    }
+
+    private URL ofRest(String name) {
+        return shown.hides(name) ? null : rest.findResource(name);
     }
 
     @Override
     public void close() throws IOException {
-        rest.close();
-        super.close();
+        try {
+            rest.close();
+        } finally {
+            super.close();
+        }
     }
 
     @Override
@@ -78,7 +91,7 @@ final class LibraryLoader extends URLClassLoader {
                 rememberUser();
                 return found;
             }
-            URL url = rest.findResource(fileOf(name));
+            URL url = ofRest(fileOf(name));
             if (url == null) {
                 throw missing;
             }
@@ -88,7 +101,7 @@ final class LibraryLoader extends URLClassLoader {
 
     /** The same with calls redirected: defined here, for nobody may change what the superclass defines. */
     private Class<?> findRedirected(String name) throws ClassNotFoundException {
-        URL url = findResource(fileOf(name));
+        URL url = super.findResource(fileOf(name));
         if (url == null) {
             throw new ClassNotFoundException(name);
         }
@@ -102,9 +115,15 @@ final class LibraryLoader extends URLClassLoader {
     private Class<?> define(String name, URL url) throws ClassNotFoundException {
         try {
             URLConnection connection = url.openConnection();
+            // A jar that was written anew is not what it was.
+            connection.setUseCaches(false);
             byte[] bytes;
+            Manifest manifest;
             try (InputStream stream = connection.getInputStream()) {
                 bytes = stream.readAllBytes();
+                manifest = connection instanceof JarURLConnection
+                        ? ((JarURLConnection) connection).getManifest()
+                        : null;
             }
             if (StandIns.ON_ANOTHER_DAY) {
                 bytes = RedirectedCalls.redirected(bytes, StandIns.IN_LIBRARIES);
@@ -112,20 +131,18 @@ final class LibraryLoader extends URLClassLoader {
             URL home = connection instanceof JarURLConnection
                     ? ((JarURLConnection) connection).getJarFileURL()
                     : new URL(url.toString().substring(0, url.toString().length() - fileOf(name).length()));
-            definePackageOf(name, connection, home);
+            definePackageOf(name, manifest, home);
             return defineClass(name, bytes, 0, bytes.length, new CodeSource(home, (Certificate[]) null));
         } catch (IOException unreadable) {
             throw new ClassNotFoundException(name, unreadable);
         }
     }
 
-    private void definePackageOf(String name, URLConnection connection, URL home) throws IOException {
+    private void definePackageOf(String name, Manifest manifest, URL home) {
         String packageName = name.substring(0, Math.max(0, name.lastIndexOf('.')));
         if (packageName.isEmpty() || getDefinedPackage(packageName) != null) {
             return;
         }
-        Manifest manifest =
-                connection instanceof JarURLConnection ? ((JarURLConnection) connection).getManifest() : null;
         try {
             definePackage(packageName, manifest == null ? new Manifest() : manifest, home);
         } catch (IllegalArgumentException another) {

@@ -51,6 +51,9 @@ public final class Observer {
 
     /** Questions that the only element of a list is asked at most. */
     private static final int MOST_OF_ELEMENT = 4;
+
+    /** Answers that the only element of a list that a call gave is noted with at most. */
+    private static final int MOST_OF_SOLE_ELEMENT = 8;
     private static final Pattern IDENTITY_HASH = Pattern.compile("([\\w$\\];]@)[0-9a-f]{5,8}(?![0-9A-Za-z])");
 
     /** What stands in place of an identity hash in a text that a call gave: the rest of it is the same in each run. */
@@ -162,6 +165,7 @@ public final class Observer {
                 value(var);
                 if (isContainer(object)) {
                     lookInto(var, object, defined);
+                    soleElement(var, object, defined);
                 }
             } else {
                 lookInto(var, object, defined);
@@ -366,6 +370,33 @@ public final class Observer {
         }
     }
 
+    /** What the only element of a list says that is not nothing; nothing of an object that the test has by itself. */
+    private void soleElement(int var, Object object, int defined) {
+        List<?> list = object instanceof List ? (List<?>) object : List.of();
+        Object element = list.size() == 1 ? list.get(0) : null;
+        if (element == null || !isProject(element.getClass()) || sameAs(element, defined) >= 0) {
+            return;
+        }
+        int told = 0;
+        for (Method getter : INSPECTORS.get(element.getClass())) {
+            boolean isAsked = told < MOST_OF_SOLE_ELEMENT
+                    && GETTER.matcher(getter.getName()).lookingAt()
+                    && saysSomething(getter.getReturnType());
+            if (isAsked && !isNothing(answer(getter, element))) {
+                int before = count;
+                twice("get(0).", getter, element, var, defined);
+                told += count - before;
+            }
+        }
+    }
+
+    private static boolean isNothing(Object answer) {
+        return answer == null
+                || Boolean.FALSE.equals(answer)
+                || answer instanceof Number && ((Number) answer).doubleValue() == 0
+                || answer instanceof String && ((String) answer).isEmpty();
+    }
+
     /** Whether what is declared so may say something by itself. */
     private static boolean saysSomething(Class<?> type) {
         return isTold(type) || isStatable(type) || type == Object.class;
@@ -383,10 +414,16 @@ public final class Observer {
 
     /** The element of the list that a method gives; null where there is none, or another one, too. */
     private Object soleElement(Method lister, Object object) {
+        List<?> list = (List<?>) answer(lister, object);
+        return list != null && list.size() == 1 ? list.get(0) : null;
+    }
+
+    /** What a question gives; null where it gives nothing, or does not end well. */
+    private Object answer(Method question, Object object) {
         Recorder.begin(budget);
         try {
-            List<?> list = (List<?>) lister.invoke(object);
-            return list != null && list.size() == 1 && !Recorder.exhausted() ? list.get(0) : null;
+            Object answer = question.invoke(object);
+            return Recorder.exhausted() ? null : answer;
         } catch (Throwable notReadable) {
             return null;
         } finally {

@@ -124,7 +124,7 @@ public final class GoldenCheck {
     private static void attributed(Output output) throws IOException {
         String text = "class A extends Exception { int f() { return g(); } static int g() { return 1; } }";
         Compiler compiler = new Compiler(new ClassStore(), Path.of("."));
-        compiler.configure(new Setup(List.of(), List.of(), List.of(), List.of(), List.of()));
+        compiler.configure(Setup.NOTHING);
         compiler.attribute(List.of(new MemoryFiles.Unit("A.java", text)), output);
     }
 
