@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{Literal, Observation, Observed, StatementKind, Var};
+use goalline_testcase::{DescribedPart, Literal, Observation, Observed, StatementKind, Var};
 
 use crate::assertions::{
     checks::{Check, Fact, Observations},
@@ -36,17 +36,69 @@ impl Observations<'_> {
                 observations: run.observations,
             };
             let holds = |check: &Check| {
-                let other = self.states_input(run.input, check).then_some(run.value);
-                let other = other.flatten().map(|value| Check {
-                    fact: Fact::Is(Observed::Literal(value.clone())),
-                    ..check.clone()
-                });
+                let other = run
+                    .value
+                    .and_then(|value| self.with_value(check, run.input, value));
                 self.holds_in(other.as_ref().unwrap_or(check), &seen)
             };
             checks.iter().all(holds)
         };
         let is_blank = |var: &Var| is_blank(&self.statements[usize::from(var.0)].kind);
         inputs_of_no_matter(varied, passes, is_blank)
+    }
+
+    /// The check with another value of an input wherever it states that; none where a yes or no, or a zero, was given,
+    /// which anything may be.
+    fn with_value(&self, check: &Check, input: Var, value: &Literal) -> Option<Check> {
+        let StatementKind::Literal(given) = &self.statements[usize::from(input.0)].kind else {
+            return None;
+        };
+        let is_any = matches!(given, Literal::Boolean(_)) || given.number() == Some(0.0);
+        let replaced = |seen: &Observed| replaced(seen, given, value);
+        let fact = match &check.fact {
+            Fact::Is(seen) => Fact::Is(replaced(seen)),
+            Fact::Called { times, arguments } => Fact::Called {
+                times: *times,
+                arguments: arguments
+                    .as_ref()
+                    .map(|all| all.iter().map(replaced).collect()),
+            },
+            _ => return None,
+        };
+        (!is_any).then(|| Check {
+            fact,
+            ..check.clone()
+        })
+    }
+}
+
+/// What was seen with another value wherever this one stands in it.
+fn replaced(seen: &Observed, given: &Literal, other: &Literal) -> Observed {
+    let all = |elements: &[Observed]| {
+        let elements = elements.iter();
+        elements.map(|one| replaced(one, given, other)).collect()
+    };
+    match seen {
+        Observed::Literal(literal) if literal == given => Observed::Literal(other.clone()),
+        Observed::Array { length, elements } => Observed::Array {
+            length: *length,
+            elements: all(elements),
+        },
+        Observed::Sized { size, elements } => Observed::Sized {
+            size: *size,
+            elements: all(elements),
+        },
+        Observed::Described { class, parts } => Observed::Described {
+            class: class.clone(),
+            parts: parts
+                .iter()
+                .map(|part| DescribedPart {
+                    observed: replaced(&part.observed, given, other),
+                    ..part.clone()
+                })
+                .collect(),
+        },
+        seen => seen.clone(),
     }
 }
 
@@ -93,6 +145,22 @@ mod tests {
         let found = inputs_of_no_matter(&varied, |_| true, |_| false);
         assert_eq!(found, BTreeSet::from([Var(0)]));
         assert!(inputs_of_no_matter(&varied, |_| false, |_| false).is_empty());
+    }
+
+    #[test]
+    fn what_states_an_input_states_another_value_where_that_is_given() {
+        let (two, seven) = (Literal::Int(2), Literal::Int(7));
+        let of = |id: &Literal| Observed::Described {
+            class: "shop.Brand".to_owned(),
+            parts: vec![DescribedPart {
+                method: "getId".to_owned(),
+                descriptor: "()I".to_owned(),
+                observed: Observed::Literal(id.clone()),
+            }],
+        };
+        assert_eq!(replaced(&of(&two), &two, &seven), of(&seven));
+        assert_eq!(replaced(&of(&seven), &two, &seven), of(&seven));
+        assert_eq!(replaced(&Observed::Null, &two, &seven), Observed::Null);
     }
 
     #[test]

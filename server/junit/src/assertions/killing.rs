@@ -296,11 +296,6 @@ impl Observations<'_> {
         self.argument_stated(check).is_some()
     }
 
-    /// Whether the check states what this input is.
-    pub(crate) fn states_input(&self, input: Var, check: &Check) -> bool {
-        matches!(&check.fact, Fact::Is(seen) if self.is_seen_in(input, seen))
-    }
-
     /// Which argument of the act it says.
     fn argument_stated(&self, check: &Check) -> Option<usize> {
         let StatementKind::Call { arguments, .. } = &self.statements[self.act].kind else {

@@ -47,6 +47,11 @@ fn only_element(text: &JavaString) -> Option<String> {
 /// What is said of a constructor of whose object nothing else is known.
 pub(crate) const CREATES: &str = "CreatesInstance";
 
+/// Whether the check says that a call was made.
+fn is_made(check: &Check) -> bool {
+    matches!(check.fact, Fact::Called { times, .. } if times > 0)
+}
+
 impl Facts<'_> {
     /// What the first assertion says.
     pub(crate) fn outcome(&self) -> String {
@@ -104,6 +109,19 @@ impl Facts<'_> {
             Observed::Same(var) => Some(self.type_word(*var)),
             _ => None,
         })
+    }
+
+    /// What collaborators were told beside what the name tells of the result: `InsertsList`.
+    pub(crate) fn other_commands(&self) -> Vec<String> {
+        let outcome = self.outcome();
+        let is_told = |method: &str| outcome.ends_with(&capitalised(method));
+        let of_calls = self.checks.iter().filter_map(|check| match &check.access {
+            Access::Interaction { method, .. } if !is_told(method) && is_made(check) => {
+                self.command_outcome(check)
+            }
+            _ => None,
+        });
+        of_calls.collect()
     }
 
     /// What an object is called by whoever takes it: by the constructor that it was given, else by its type.

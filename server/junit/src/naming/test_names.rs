@@ -805,6 +805,10 @@ fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
     if !facts.says_little() {
         names.push(plain.clone());
     }
+    if outcome.starts_with("Returns") {
+        let told = facts.other_commands().into_iter();
+        names.extend(told.map(|words| format!("{plain}And{words}")));
+    }
     if !facts.only_looks() {
         let of_stock = properties(facts, true).into_iter();
         names.extend(of_stock.map(|words| format!("{plain}When{words}")));

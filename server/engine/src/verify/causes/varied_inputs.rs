@@ -6,8 +6,9 @@ use goalline_junit::{VariedRun, before_act};
 use goalline_jvm::Pool;
 use goalline_prepare::EngineError;
 use goalline_testcase::{
-    CallableId, CallableKind, DoubleStyle, Execution, Executor, JavaType, Literal, Observation,
-    Outcome, Primitive, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId, Var, Vars,
+    CallableId, CallableKind, DoubleStyle, Execution, Executor, JavaString, JavaType, Literal,
+    Observation, Outcome, Primitive, Shape, Statement, StatementKind, TestCase, TestCluster,
+    TypeId, Var, Vars,
 };
 
 use crate::{mutants::kill_matrix::ALONE, observe::ObservedRun};
@@ -91,7 +92,13 @@ pub(crate) fn varied(
                     StatementKind::Literal(literal) => Some(literal.clone()),
                     _ => None,
                 },
-                ends_alike: ends_for_the_same_reason(own, &run),
+                ends_alike: ends_for_the_same_reason(own, &run, |message| {
+                    let given = text_of(&tests[one.of].statement(one.input).kind);
+                    let value = text_of(&one.test.statement(one.input).kind);
+                    given
+                        .zip(value)
+                        .map(|(given, value)| message.replace(&given, &value))
+                }),
                 observations: run.observations,
             });
         }
@@ -105,7 +112,12 @@ fn says_something(own: &Execution, other: &Execution) -> bool {
     has_thrown(own) || !has_thrown(other)
 }
 
-fn ends_for_the_same_reason(own: &Execution, other: &Execution) -> bool {
+/// Whether both ended alike; `told` gives a message with the other value in place of the one that was given.
+fn ends_for_the_same_reason(
+    own: &Execution,
+    other: &Execution,
+    told: impl Fn(&str) -> Option<String>,
+) -> bool {
     match (&own.outcome, &other.outcome) {
         (Outcome::Passed, Outcome::Passed) => true,
         (
@@ -114,8 +126,25 @@ fn ends_for_the_same_reason(own: &Execution, other: &Execution) -> bool {
                 statement: at,
                 thrown: other,
             },
-        ) => statement == at && thrown.class == other.class && thrown.message == other.message,
+        ) => {
+            let messages = [&thrown.message, &other.message];
+            let [own, others] = messages.map(|it| it.as_ref().map(JavaString::to_text));
+            let is_told = |own: &String| told(own).is_some_and(|told| others == Some(told));
+            let is_same_reason = own == others || own.as_ref().is_some_and(is_told);
+            statement == at && thrown.class == other.class && is_same_reason
+        }
         _ => false,
+    }
+}
+
+/// A number or a text as a message tells it.
+fn text_of(kind: &StatementKind) -> Option<String> {
+    match kind {
+        StatementKind::Literal(Literal::Text(text)) => {
+            Some(text.to_text()).filter(|it| !it.is_empty())
+        }
+        StatementKind::Literal(literal) => literal.number().map(|number| format!("{number}")),
+        _ => None,
     }
 }
 
@@ -322,8 +351,16 @@ mod tests {
 
     #[test]
     fn an_exception_with_another_message_has_another_reason() {
+        let alike = |one: &Execution, other: &Execution| {
+            ends_for_the_same_reason(one, other, |said| Some(said.replace('2', "7")))
+        };
         let (one, other) = (threw("shop.Full", "full"), threw("shop.Full", "no red"));
-        assert!(ends_for_the_same_reason(&one, &one) && !ends_for_the_same_reason(&one, &other));
-        assert!(!ends_for_the_same_reason(&one, &run(Outcome::Passed)));
+        assert!(alike(&one, &one) && !alike(&one, &other));
+        assert!(!alike(&one, &run(Outcome::Passed)));
+        let (two, seven) = (
+            threw("shop.Full", "no pen 2"),
+            threw("shop.Full", "no pen 7"),
+        );
+        assert!(alike(&two, &seven), "the value stands in the message");
     }
 }
