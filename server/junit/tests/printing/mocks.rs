@@ -574,6 +574,34 @@ fn a_call_that_changes_something_is_verified_with_the_object_of_the_test() {
 }
 
 #[test]
+fn of_two_tests_with_one_result_the_one_that_tells_a_collaborator_more_says_so() {
+    let mut cluster = cluster(
+        "public class shop.Counter\n  new(owners: shop.Owners)\n  count(id: int): int\n\
+         public class shop.Owner\n  new()\npublic interface shop.Owners\n  save(owner: shop.Owner): void",
+    );
+    let mut taken = BTreeSet::new();
+    let mut name = || {
+        let mut p = Program::new(&mut cluster);
+        p.taken.append(&mut taken);
+        with_mockito(&mut p);
+        let owners = p.mock("shop.Owners", &[]);
+        let counter = p.make("shop.Counter", &[owners]);
+        let id = p.int(7);
+        let count = p.on(counter, "shop.Counter.count", &[id]);
+        p.saw(count, seen(3));
+        p.called(owners, "save", "(Lshop/Owner;)V", &[&[object("shop.Owner")]]);
+        p.mutant_calls(owners, "save", "(Lshop/Owner;)V", &[]);
+        p.mutant_changes_value(count, &seen(4));
+        p.is_of_no_matter(id);
+        let name = p.write().expect("a number can be asserted").name;
+        taken = std::mem::take(&mut p.taken);
+        name
+    };
+    assert_eq!(name(), "countReturnsThree");
+    assert_eq!(name(), "countReturnsThreeAndSavesOwner");
+}
+
+#[test]
 fn a_call_that_only_a_mutant_makes_is_never_made() {
     let mut cluster = office();
     let mut p = Program::new(&mut cluster);
