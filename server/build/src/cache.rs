@@ -75,14 +75,21 @@ pub fn read_cached<T: DeserializeOwned>(file: &Path) -> Option<T> {
 /// Writes the value so that the file is whole or as it was. A cache that cannot be written only costs time: that is
 /// logged.
 pub fn write_cached<T: Serialize>(file: &Path, value: &T) {
-    if let Err(error) = write_sealed(file, value) {
+    if let Err(error) = write_sealed(file, value, LARGEST) {
         tracing::warn!(file = %file.display(), %error, "cannot write into the cache");
     }
 }
 
-/// In front stands a hash of the rest. An error on the way, a full disk above all, leaves what was there.
-fn write_sealed<T: Serialize>(file: &Path, value: &T) -> io::Result<()> {
+/// Bytes of one file at most: whoever can make more of it fills a disk.
+const LARGEST: usize = 256 << 20;
+
+/// In front stands a hash of the rest. An error on the way, a full disk above all, leaves what was there; more than
+/// `most` bytes are not kept.
+fn write_sealed<T: Serialize>(file: &Path, value: &T, most: usize) -> io::Result<()> {
     let contents = serde_json::to_vec(value)?;
+    if contents.len() > most {
+        return Err(io::Error::other("it is too large to be kept"));
+    }
     write_whole_with(file, |out| {
         writeln!(out, "{}", content_key(&[&contents]))?;
         out.write_all(&contents)
@@ -105,6 +112,14 @@ mod tests {
             list.serialize_element("half of it")?;
             Err(S::Error::custom("no space left"))
         }
+    }
+
+    #[test]
+    fn what_is_too_large_is_not_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("names");
+        assert!(write_sealed(&file, &"x".repeat(20), 10).is_err());
+        assert!(!file.exists() && write_sealed(&file, &"x", 10).is_ok());
     }
 
     fn files_in(folder: &Path) -> usize {

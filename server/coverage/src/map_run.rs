@@ -39,7 +39,7 @@ use super::{
     map_validity::MapValidity,
     memory::entered,
     records::{GoalOfFile, MappedTest, TestFileCoverage, did_nothing},
-    running::{FailsWhere, LAST_ANSWER, bare_test, frameworks, message},
+    running::{FailedTests, FailsWhere, LAST_ANSWER, bare_test, frameworks, message},
 };
 
 /// How often javac is asked with fewer probes; after [`STEPS`] of these a file that it objects to goes without any.
@@ -224,6 +224,9 @@ fn idle(kept: &[KeptTest<'_>]) -> Vec<String> {
     }
     idle
 }
+
+/// Times that a test may take which all tests of a class may take together: a whole suite has longer ones.
+const MOST_LIMITS: u32 = 60;
 
 /// The sources of the module itself, numbered one after the other.
 fn files(request: &Request) -> Vec<ModuleFile> {
@@ -515,6 +518,7 @@ impl MapRun<'_> {
             passes_plain.extend(passed.map(|it| it.id));
             in_build = failed_in_build(self.root, &test.path, class);
         }
+        let at_fault = FailedTests::of(test);
         for result in results {
             let failure = if passes_plain.contains(&result.id) {
                 FailsWhere::WithProbes
@@ -522,7 +526,7 @@ impl MapRun<'_> {
                 FailsWhere::without_probes(self.is_sandboxed, &in_build, &result.method)
             };
             let covers = found.take(self.files, &result.trace);
-            let test = bare_test(test, class, result, failure);
+            let test = bare_test(&at_fault, class, result, failure);
             found.tests.push(MappedTest { test, covers });
         }
         Ok(Ok(()))
@@ -541,6 +545,7 @@ impl MapRun<'_> {
                 only: &failed,
                 except: &[],
                 limit: self.limit,
+                in_all: self.limit * MOST_LIMITS,
                 reversed: false,
                 warmed: true,
             })?;
@@ -566,6 +571,7 @@ impl MapRun<'_> {
             only,
             except: &[],
             limit: self.limit,
+            in_all: self.limit * MOST_LIMITS,
             reversed: false,
             warmed: false,
         };

@@ -2,6 +2,7 @@
 //! it covers.
 
 use std::{
+    cell::{Cell, OnceCell},
     collections::BTreeSet,
     path::{Path, PathBuf},
     time::{Duration, Instant},
@@ -28,6 +29,9 @@ use super::{
     find::TestFile,
     memory::{FileWork, entered},
 };
+
+/// Times that a test may take which all tests of a class may take together.
+pub const MOST_LIMITS: u32 = 12;
 
 /// After this time no further test class is started.
 const IN_ALL: Duration = Duration::from_secs(120);
@@ -268,13 +272,14 @@ impl TestRunner<'_> {
         } else {
             BTreeSet::new()
         };
+        let failed = FailedTests::of(file);
         for result in results {
             let failure = if passes_plain.contains(result.id.as_str()) {
                 FailsWhere::WithProbes
             } else {
                 FailsWhere::without_probes(self.is_sandboxed, &in_build, &result.method)
             };
-            let test = self.test(file, class, result, failure);
+            let test = self.test(&failed, class, result, failure);
             self.ran.tests.push((file.path.clone(), test));
         }
         Ok(())
@@ -282,7 +287,7 @@ impl TestRunner<'_> {
 
     fn test(
         &self,
-        file: &TestFile,
+        failed: &FailedTests<'_>,
         class: &str,
         result: UserTestResult,
         failure: FailsWhere,
@@ -290,7 +295,7 @@ impl TestRunner<'_> {
         UserTest {
             covers: self.covers(&result.trace),
             enters: entered(&self.prepared.goals.flow, &result.trace),
-            ..bare_test(file, class, result, failure)
+            ..bare_test(failed, class, result, failure)
         }
     }
 
@@ -306,6 +311,7 @@ impl TestRunner<'_> {
             only,
             except: &[],
             limit: self.limit,
+            in_all: self.limit * MOST_LIMITS,
             reversed: false,
             warmed: false,
         };
@@ -343,17 +349,43 @@ impl TestRunner<'_> {
     }
 }
 
+/// Failed tests of one class of which it is looked at where they failed, at most.
+const MOST_LOOKED_AT: usize = 500;
+
+/// The text of a test class, read where one of its tests failed: once, however many did.
+pub(super) struct FailedTests<'a> {
+    pub(super) file: &'a TestFile,
+    parsed: OnceCell<JavaFile>,
+    looked_at: Cell<usize>,
+}
+
+impl<'a> FailedTests<'a> {
+    /// Nothing is read yet.
+    pub(super) fn of(file: &'a TestFile) -> Self {
+        Self {
+            file,
+            parsed: OnceCell::new(),
+            looked_at: Cell::new(0),
+        }
+    }
+
+    /// Whether a test failed at the end of what it does. Of many in one class that is not found out.
+    fn did_all(&self, method: &str, reason: &str) -> bool {
+        self.looked_at.set(self.looked_at.get() + 1);
+        let parsed = || JavaFile::parse(self.file.text.clone());
+        self.looked_at.get() <= MOST_LOOKED_AT
+            && ended::did_all(self.parsed.get_or_init(parsed), method, reason)
+    }
+}
+
 /// A test of this class, from this file, without what it covers.
 pub(super) fn bare_test(
-    file: &TestFile,
+    failed: &FailedTests<'_>,
     class: &str,
     result: UserTestResult,
     failure: FailsWhere,
 ) -> UserTest {
-    let did_all = |reason: &str| {
-        let text = JavaFile::parse(file.text.clone());
-        ended::did_all(&text, &result.method, reason)
-    };
+    let did_all = |reason: &str| failed.did_all(&result.method, reason);
     let outcome = match result.end {
         UserTestEnd::Passed => UserTestOutcome::Passed,
         // Whatever it did not like, there is no more to it than was seen.
@@ -441,4 +473,33 @@ fn in_one_line(message: &str) -> String {
 
 pub(super) fn message(error: &JavacDiagnostic) -> String {
     format!("line {}: {}", error.line, in_one_line(&error.message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_class_is_read_once_however_many_of_its_tests_fail() {
+        let text = "class T {\n @Test void a() {\n  assertTrue(f());\n } }";
+        let file = TestFile {
+            path: "T.java".into(),
+            text: text.into(),
+            class: "T".to_owned(),
+            classes: Vec::new(),
+            is_junit4: false,
+            is_jupiter: true,
+            is_testng: false,
+        };
+        let failed = FailedTests::of(&file);
+        let reason = "org.opentest4j.AssertionFailedError: no at line 3";
+        assert!(failed.did_all("a", reason));
+        let read = failed.parsed.get().map(std::ptr::from_ref);
+        for _ in 1..MOST_LOOKED_AT {
+            assert!(failed.did_all("a", reason));
+        }
+        assert_eq!(failed.parsed.get().map(std::ptr::from_ref), read);
+        // Of many nobody looks.
+        assert!(!failed.did_all("a", reason));
+    }
 }

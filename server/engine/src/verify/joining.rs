@@ -12,7 +12,7 @@ use goalline_build::{TestFrameworks, read_text};
 use goalline_coverage::{
     Tester,
     find::imported_frameworks,
-    running::{LAST_ANSWER, of_project},
+    running::{LAST_ANSWER, MOST_LIMITS, of_project},
 };
 use goalline_junit::{WrittenTest, insert_into};
 use goalline_jvm::{
@@ -277,6 +277,7 @@ impl Trial<'_> {
             only,
             except: &self.dead,
             limit: self.limit,
+            in_all: self.limit * MOST_LIMITS,
             reversed: self.reversed,
             warmed: false,
         })

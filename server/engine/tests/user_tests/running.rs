@@ -756,3 +756,30 @@ fn where_compiling_the_tests_comes_to_no_end_what_they_cover_is_not_known_and_th
         report.states
     );
 }
+
+#[test]
+fn a_class_of_many_slow_tests_is_given_up_and_what_it_covers_not_known() {
+    const SLOW: &str =
+        "package shop; class Slow { int twice(int c) { return c > 5 ? c * 2 : c; } }";
+    const SLOW_TEST: &str = "package shop;
+import org.junit.jupiter.api.*;
+class SlowTest {
+    @RepeatedTest(1000) void sleeps() throws Exception { new Slow().twice(1); Thread.sleep(200); }
+}";
+    let Some(shop) = ShopProject::with_limit(
+        Duration::from_millis(800),
+        DEPENDENCIES,
+        &[
+            ("src/main/java/shop/Slow.java", SLOW),
+            ("src/test/java/shop/SlowTest.java", SLOW_TEST),
+        ],
+    ) else {
+        return;
+    };
+    let report = shop.run("Slow");
+    assert_eq!(outcomes(&report), [""; 0]);
+    let notices = report.notices.join("\n");
+    assert!(notices.contains("were not done after 9 s"), "{notices}");
+    let is_open = |(_, state): &(_, GoalState)| matches!(state, GoalState::NotKnown(_));
+    assert!(report.states.iter().all(is_open), "{:?}", report.states);
+}

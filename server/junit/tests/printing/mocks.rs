@@ -589,7 +589,12 @@ fn of_two_tests_with_one_result_the_one_that_tells_a_collaborator_more_says_so()
         let id = p.int(7);
         let count = p.on(counter, "shop.Counter.count", &[id]);
         p.saw(count, seen(3));
-        p.called(owners, "save", "(Lshop/Owner;)V", &[&[object("shop.Owner")]]);
+        p.called(
+            owners,
+            "save",
+            "(Lshop/Owner;)V",
+            &[&[object("shop.Owner")]],
+        );
         p.mutant_calls(owners, "save", "(Lshop/Owner;)V", &[]);
         p.mutant_changes_value(count, &seen(4));
         p.is_of_no_matter(id);

@@ -1,7 +1,10 @@
 //! The user's own tests under JUnit's launcher: takes the name of a compiled test class, gives each test's end and
 //! trace; judges none.
 
-use std::{path::Path, time::Duration};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use goalline_testcase::Trace;
 
@@ -10,6 +13,7 @@ use crate::{
     install::SOURCES,
     protocol as p,
     protocol::{
+        names::is_spelt,
         outcome,
         wire::{Decoder, Encoder},
     },
@@ -32,6 +36,8 @@ pub struct UserTestRun<'a> {
     pub except: &'a [String],
     /// How long each test may take.
     pub limit: Duration,
+    /// How long all of the class may take: of one that is not done then nothing is known.
+    pub in_all: Duration,
     /// Whether the tests of each class run in the opposite of their usual order. None runs where the class says in
     /// which order they have to.
     pub reversed: bool,
@@ -75,6 +81,17 @@ const MOST_DEATHS: usize = 4;
 /// Frames about the tests of one class at most: a test that writes them itself comes to an end.
 const MOST_TOLD: usize = 1 << 18;
 
+/// Longest id of a test, in bytes: it is asked for by that again.
+const LONGEST_ID: usize = 10_000;
+
+/// Longest name of a test or a method that is kept, and reason of a failure.
+const LONGEST_NAME: usize = 1_000;
+const LONGEST_REASON: usize = 20_000;
+
+/// Bytes about the tests of one class at most, and of their texts.
+const MOST_BYTES: usize = 512 << 20;
+const MOST_TEXT: usize = 32 << 20;
+
 impl Worker {
     /// Runs the tests of a class in a new class loader. A test that ends the JVM, or does not end, costs itself
     /// alone: the others are run in a new JVM.
@@ -83,11 +100,18 @@ impl Worker {
         run: &UserTestRun<'_>,
     ) -> Result<Vec<UserTestResult>, WorkerError> {
         let mut results: Vec<UserTestResult> = Vec::new();
+        let end = Instant::now() + run.in_all;
         for _ in 0..MOST_DEATHS {
             let before = results.len();
-            let rest = self.run_rest(run, &mut results);
+            let rest = self.run_rest(run, end, &mut results);
             match self.sound(rest) {
-                Err(WorkerError::Died { .. }) if results.len() > before && died(&results) => {}
+                Err(WorkerError::Died { .. }) if results.len() > before && died(&results) => {
+                    if Instant::now() >= end {
+                        let seconds = run.in_all.as_secs();
+                        let error = format!("its tests were not done after {seconds} s");
+                        return Err(WorkerError::Failed(error));
+                    }
+                }
                 Err(WorkerError::Retired) => {}
                 other => return other.map(|()| results),
             }
@@ -99,6 +123,7 @@ impl Worker {
     fn run_rest(
         &mut self,
         run: &UserTestRun<'_>,
+        end: Instant,
         results: &mut Vec<UserTestResult>,
     ) -> Result<(), WorkerError> {
         self.sync()?;
@@ -113,14 +138,23 @@ impl Worker {
         encoder.texts(never.iter());
         self.tell(p::USER_TESTS, &encoder.bytes)?;
         let mut running: Option<UserTestResult> = None;
+        let (mut bytes, mut texts) = (0, 0);
         for _ in 0..MOST_TOLD {
             let limit = running.as_ref().map_or(DISCOVERY, |_| run.limit);
-            match self.hear(limit) {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.hear(limit.min(left)) {
                 Ok((p::TEST_STARTED, payload)) => {
                     running = Some(head(&mut Decoder::new(&payload))?);
                 }
                 Ok((p::TEST_ENDED, payload)) => {
-                    results.push(ended(&mut Decoder::new(&payload))?);
+                    let result = ended(&mut Decoder::new(&payload))?;
+                    bytes += payload.len();
+                    texts += result.text_len();
+                    if bytes > MOST_BYTES || texts > MOST_TEXT {
+                        let error = "tests that tell more than any class does";
+                        return Err(WorkerError::Protocol(error.into()));
+                    }
+                    results.push(result);
                     running = None;
                 }
                 Ok((p::DONE, _)) => return Ok(()),
@@ -180,21 +214,60 @@ fn launching_class() -> Vec<SourceUnit> {
         .collect()
 }
 
+impl UserTestResult {
+    /// Bytes of its texts.
+    fn text_len(&self) -> usize {
+        let reason = match &self.end {
+            UserTestEnd::Failed(reason) | UserTestEnd::Died(reason) => reason.len(),
+            UserTestEnd::Aborted(reason) => reason.as_ref().map_or(0, String::len),
+            UserTestEnd::Passed => 0,
+        };
+        let names = [&self.id, &self.class, &self.method, &self.name];
+        names.into_iter().map(String::len).sum::<usize>() + reason
+    }
+}
+
+/// What a test says of itself: names are lines for people, whatever an engine of the project's own makes of them.
 fn head(decoder: &mut Decoder) -> Result<UserTestResult, WorkerError> {
+    let id = decoder.text()?;
+    if id.len() > LONGEST_ID {
+        return Err(WorkerError::Protocol("a test whose id has no end".into()));
+    }
+    let class = decoder.text()?;
     Ok(UserTestResult {
-        id: decoder.text()?,
-        class: decoder.text()?,
-        method: decoder.text()?,
-        name: decoder.text()?,
+        id,
+        class: if is_spelt(&class) {
+            class
+        } else {
+            String::new()
+        },
+        method: line(&decoder.text()?),
+        name: line(&decoder.text()?),
         end: UserTestEnd::Passed,
         trace: Trace::default(),
     })
+}
+
+/// The text in one line that is not too long, without characters that steer a terminal.
+fn line(text: &str) -> String {
+    let text = cut(text, LONGEST_NAME);
+    text.replace(|c: char| c.is_control(), " ")
+}
+
+/// The beginning of a text, so many bytes at most.
+fn cut(text: &str, most: usize) -> &str {
+    let mut end = most.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
 }
 
 fn ended(decoder: &mut Decoder) -> Result<UserTestResult, WorkerError> {
     let head = head(decoder)?;
     let status = decoder.u8()?;
     let reason = decoder.optional_text()?;
+    let reason = reason.map(|reason| cut(&reason, LONGEST_REASON).to_owned());
     decoder.varint()?;
     Ok(UserTestResult {
         end: match status {
@@ -205,4 +278,35 @@ fn ended(decoder: &mut Decoder) -> Result<UserTestResult, WorkerError> {
         trace: outcome::trace(decoder)?,
         ..head
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_test_says_of_itself_is_one_line_and_its_class_a_name() {
+        let told = |class: &str, name: &str| {
+            let mut encoder = Encoder::default();
+            for text in ["id", class, "m", name] {
+                encoder.text(text);
+            }
+            head(&mut Decoder::new(&encoder.bytes)).expect("a test")
+        };
+        let forged = told(
+            "shop.Cart\n\nall goals covered",
+            "ok\u{1b}[2J\nall verified",
+        );
+        assert_eq!((&*forged.class, &*forged.name), ("", "ok [2J all verified"));
+        let usual = told("shop.Cart$Inner", &"ü".repeat(4_000));
+        assert_eq!(usual.class, "shop.Cart$Inner");
+        assert_eq!(usual.name, "ü".repeat(500));
+    }
+
+    #[test]
+    fn an_id_without_an_end_is_none() {
+        let mut encoder = Encoder::default();
+        encoder.text(&"x".repeat(LONGEST_ID + 1));
+        assert!(head(&mut Decoder::new(&encoder.bytes)).is_err());
+    }
 }

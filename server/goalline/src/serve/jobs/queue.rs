@@ -2,7 +2,7 @@
 //! nothing itself.
 
 use std::{
-    collections::{BTreeSet, VecDeque},
+    collections::{BTreeMap, VecDeque},
     path::{Path, PathBuf},
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
     thread,
@@ -20,6 +20,9 @@ const SETTLE: Duration = Duration::from_millis(15);
 /// A search that gave no sign for so long gives way to files of other projects: code that loops, or that suspends
 /// threads, holds up its own project alone.
 const STUCK: Duration = Duration::from_secs(10);
+
+/// Times that one gives way at most: of two that are stuck each has its turn to the end.
+const MOST_GIVEN_WAY: u32 = 3;
 
 /// What to do with a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,8 +76,8 @@ struct QueueState {
     /// Builds whose files wait for what they say.
     asked: AskedBuilds,
     current: Option<Current>,
-    /// Files whose run gave way since it was asked for: it does so once.
-    gave_way: BTreeSet<PathBuf>,
+    /// Files whose run gave way since it was asked for, and how often.
+    gave_way: BTreeMap<PathBuf, u32>,
     count: u64,
     is_closed: bool,
 }
@@ -124,13 +127,17 @@ impl QueueState {
         let is_of_another = |(task, job): &(JobTask, Job)| {
             !task.is_of_background() && project_of(&job.path) != project_of(path)
         };
-        if self.gave_way.contains(path) || !self.waiting.iter().any(is_of_another) {
+        let is_spent = self
+            .gave_way
+            .get(path)
+            .is_some_and(|times| *times >= MOST_GIVEN_WAY);
+        if is_spent || !self.waiting.iter().any(is_of_another) {
             return;
         }
         tracing::info!(file = %path.display(), "gave no sign for long and gives way");
         current.cancel.replace();
         let job = current.job.clone();
-        self.gave_way.insert(job.path.clone());
+        *self.gave_way.entry(job.path.clone()).or_default() += 1;
         self.waiting.push_back((JobTask::Generate, job));
     }
 
@@ -425,12 +432,18 @@ mod tests {
         queue.done();
         assert_eq!(queue.next().expect("it waits").job.path, other.path);
         queue.done();
-        let again = queue.next().expect("it comes again");
-        assert_eq!(again.job.path, loops.path);
-        // It does so once, until it is asked for anew.
-        assert!(queue.ask(JobTask::Generate, other.clone()));
-        queue.line().give_way(Instant::now() + STUCK);
-        assert!(!again.cancel.is_cancelled());
+        for times in 1..=MOST_GIVEN_WAY {
+            let again = queue.next().expect("it comes again");
+            assert_eq!(again.job.path, loops.path);
+            assert!(queue.ask(JobTask::Generate, other.clone()));
+            queue.line().give_way(Instant::now() + STUCK);
+            // At last it has its turn, until it is asked for anew.
+            let gives_way = times < MOST_GIVEN_WAY;
+            assert_eq!(again.cancel.is_replaced(), gives_way);
+            queue.done();
+            assert_eq!(queue.next().expect("it waits").job.path, other.path);
+            queue.done();
+        }
     }
 
     #[test]
