@@ -134,7 +134,8 @@ pub(crate) fn suite(
         let own = merits(known, test).filter(|merit| times[merit] < 2);
         own.collect::<Vec<_>>()
     };
-    // What such a test alone notices is no more than that nothing is there where nothing was put.
+    // What a test alone notices that stands in another one, that one notices, too; what one notices that says that
+    // nothing is there is no more than that.
     let may_go = |test: &ReadyTest| {
         own_merits(test).iter().all(|merit| match merit {
             Merit::Covers(key) => is_covered_by_calling(key),
