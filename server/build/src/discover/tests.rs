@@ -250,6 +250,32 @@ fn a_new_test_class_is_named_as_those_near_it_are() {
     assert_eq!(name(&[prefixed, single]), named("CartTest"));
 }
 
+#[test]
+fn a_new_test_class_takes_no_name_that_a_test_in_another_language_has() {
+    let name = |taken: &'static [&'static str]| {
+        let mut all = vec![
+            ("src/main/java/a/Cart.java", "package a; class Cart {}"),
+            (
+                "src/test/java/a/ShopTest.java",
+                "package a; class ShopTest {}",
+            ),
+        ];
+        all.extend(taken.iter().map(|path| (*path, "class CartTest {}")));
+        let tree = tree(&all);
+        let project = discover(&tree, "src/main/java/a/Cart.java");
+        let file = project.test_file_for(&tree.root.join("src/main/java/a/Cart.java"), "Cart");
+        let stem = file.file_stem().expect("a name").to_string_lossy();
+        stem.into_owned()
+    };
+    assert_eq!(name(&["src/test/groovy/b/CartTest.groovy"]), "CartTest");
+    assert_eq!(name(&["src/test/groovy/a/CartTest.groovy"]), "CartTests");
+    let both = &[
+        "src/test/groovy/a/CartTests.groovy",
+        "src/test/java/a/CartTest.kt",
+    ];
+    assert_eq!(name(both), "CartTestCase");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_build_file_that_somebody_else_put_above_a_class_is_none_of_its_project() {

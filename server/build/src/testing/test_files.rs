@@ -23,11 +23,26 @@ impl Project {
         let reach = self.reach();
         // A link that leads out of the project is no test class of it, and nothing is read through it.
         let is_own = |file: &PathBuf| file.symlink_metadata().is_err() || reach.holds(file);
+        let is_free = |file: &PathBuf| is_own(file) && !self.is_taken_in_another_language(file);
         let customs = std::iter::once(usual).chain(Custom::ALL);
         let mut names = customs.map(|it| folder.join(format!("{}.java", it.name(class))));
         names
-            .find(is_own)
+            .find(is_free)
             .unwrap_or_else(|| folder.join(format!("{class}OwnTest.java")))
+    }
+
+    /// Whether a test class of that name and package is written in another language of the JVM: beside the file, or in
+    /// the root of that language beside the one of Java. The build would compile two classes of one name.
+    fn is_taken_in_another_language(&self, file: &Path) -> bool {
+        let root = self.test_roots.iter().find(|root| file.starts_with(root));
+        let under = root.and_then(|root| Some((root.parent()?, file.strip_prefix(root).ok()?)));
+        OTHER_LANGUAGES.iter().any(|(folder, ending)| {
+            let beside = under.map(|(roots, file)| roots.join(folder).join(file));
+            let places = beside.into_iter().chain([file.to_path_buf()]);
+            places
+                .map(|place| place.with_extension(ending))
+                .any(|place| place.is_file())
+        })
     }
 
     /// The test classes of this folder of tests; where it has none those of the nearest folder that has some, as far
@@ -91,6 +106,10 @@ impl Project {
             .collect()
     }
 }
+
+/// Languages beside Java that tests are written in: the folder of their sources, and how their files end.
+const OTHER_LANGUAGES: [(&str, &str); 3] =
+    [("groovy", "groovy"), ("kotlin", "kt"), ("scala", "scala")];
 
 /// Folders that are looked into for a test class.
 const MOST_FOLDERS: usize = 64;
