@@ -121,6 +121,39 @@ fn types_that_the_source_asks_about_come_first_where_anything_is_accepted() {
 }
 
 #[test]
+fn a_generic_method_is_tried_for_each_class_whose_literal_the_source_compares() {
+    let flow = flow_of(
+        "package p; class A {
+           <T> boolean isKnown(Class<T> type, T value) { return type == Item.class || int.class == type; }
+           static Kinds kinds() { return new Kinds() {
+             public <T> boolean has(List<T> all, Class<T> type) { return type.equals(p.Item.class); } }; } }",
+    );
+    let mut cluster = cluster_with(
+        "public class p.A { public new(); public <T> boolean isKnown(Class<T> type, T value);
+           public static p.Kinds kinds(); }
+         public abstract interface p.Kinds {
+           public abstract <T> boolean has(java.util.List<T> all, Class<T> type); }
+         public class p.Item { public new(); }",
+        &["p.A"],
+        &flow,
+    );
+    let under_test = cluster.under_test().to_vec();
+    let all = texts(&cluster, &under_test);
+    assert!(
+        all.contains(&"A.isKnown(Class<Item>, Item)".to_owned()),
+        "{all:?}"
+    );
+    assert!(
+        all.contains(&"Kinds.has(List<Item>, Class<Item>)".to_owned()),
+        "{all:?}"
+    );
+    let any = ty(&mut cluster, "Class<?>");
+    let literals = cluster.class_literals(any).to_vec();
+    let first = literals.iter().map(|it| cluster.source_name(*it));
+    assert_eq!(first.take(2).collect::<Vec<_>>(), ["Item", "int"]);
+}
+
+#[test]
 fn the_allow_list_names_each_class_once() {
     let mut names: Vec<&str> = jdk_allow_list().iter().map(|class| class.name).collect();
     names.sort_unstable();

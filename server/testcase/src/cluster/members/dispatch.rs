@@ -107,29 +107,37 @@ impl TestCluster {
             if !is_the_function && !hidden.iter().any(|it| it.name == name) {
                 continue;
             }
-            let Some(plain) = self.link_on(member, &returned) else {
-                continue;
-            };
-            let plain = self.callable(plain).clone();
-            let may_run = |it: &&&MethodFlow| match it.kind {
-                MethodKind::Lambda => is_the_function && maker.is_some() && it.enclosing == maker,
-                _ => self.may_run(&plain, it),
-            };
-            let run: Vec<MethodId> = hidden.iter().filter(may_run).map(|it| it.id).collect();
-            let Some(first) = run.first() else { continue };
-            let method = (run.len() == 1).then_some(*first);
-            let id = self.add(Callable {
-                method,
-                is_under_test: true,
-                ..plain
-            });
-            self.tested.hidden_types.insert(ty);
-            if !self.tested.callables.contains(&id) {
-                self.tested.callables.push(id);
+            for plain in self.link_on_for_asked(member, &returned) {
+                let plain = self.callable(plain).clone();
+                let may_run = |it: &&&MethodFlow| match it.kind {
+                    MethodKind::Lambda => {
+                        is_the_function && maker.is_some() && it.enclosing == maker
+                    }
+                    _ => self.may_run(&plain, it),
+                };
+                let run: Vec<MethodId> = hidden.iter().filter(may_run).map(|it| it.id).collect();
+                self.add_hidden(ty, plain, run);
             }
-            for method in run {
-                self.note(method, id);
-            }
+        }
+    }
+
+    /// The call on a value of the type runs these methods of the source, which no test can name.
+    fn add_hidden(&mut self, ty: TypeId, plain: Callable, run: Vec<MethodId>) {
+        let Some(first) = run.first() else {
+            return;
+        };
+        let method = (run.len() == 1).then_some(*first);
+        let id = self.add(Callable {
+            method,
+            is_under_test: true,
+            ..plain
+        });
+        self.tested.hidden_types.insert(ty);
+        if !self.tested.callables.contains(&id) {
+            self.tested.callables.push(id);
+        }
+        for method in run {
+            self.note(method, id);
         }
     }
 

@@ -1,5 +1,6 @@
 //! The callables of a test cluster: which there are, and with which types each is called.
 
+pub(crate) mod asked_classes;
 pub(crate) mod cache;
 pub(crate) mod callable;
 pub(crate) mod choice;

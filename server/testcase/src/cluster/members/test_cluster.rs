@@ -61,6 +61,8 @@ pub(crate) struct SourceFacts {
     pub(crate) methods: BTreeMap<MethodKey, MethodId>,
     /// Types that it tests objects for.
     pub(crate) hints: Vec<JavaType>,
+    /// Classes whose literals it compares.
+    pub(crate) asked: Vec<JavaType>,
     /// Parameters that nobody may pass `null` for.
     pub(crate) without_null: BTreeSet<(MethodId, usize)>,
     /// What the documentation of methods shows.

@@ -44,6 +44,7 @@ impl TestCluster {
         let mut cluster = Self::default();
         cluster.makers = Arc::new(universe.makers());
         cluster.source.hints = universe.hints(subject.flow);
+        cluster.source.asked = universe.asked_classes(subject.flow);
         cluster.source.caught = universe.caught(subject.flow);
         cluster.universe = Arc::new(universe);
         cluster.map_methods(subject.flow);
@@ -108,6 +109,13 @@ impl TestCluster {
                 let bound = self.universe.choose_by_subclass(member, &parameters);
                 instances.push(bound.map_or(Instance::Raw, Instance::Bound));
             }
+            let asked = self.universe.bound_to_asked(
+                &signature,
+                &parameters,
+                &Bindings::default(),
+                &self.source.asked,
+            );
+            instances.extend(asked.into_iter().map(Instance::Bound));
             for instance in instances {
                 if let Some(id) = self.link(member, &signature, &instance)
                     && !self.tested.callables.contains(&id)
@@ -190,7 +198,7 @@ impl Universe {
         found
     }
 
-    fn type_of_simple_name(&self, text: &str) -> Option<JavaType> {
+    pub(crate) fn type_of_simple_name(&self, text: &str) -> Option<JavaType> {
         let text = text.trim_end_matches(')');
         if let Some(element) = text.strip_suffix("[]") {
             return self.type_of_simple_name(element).map(JavaType::array_of);

@@ -100,6 +100,7 @@ impl TestCluster {
         }
         let is_any = bound == JavaType::object();
         let mut candidates: Vec<JavaType> = self.source.hints.clone();
+        candidates.extend(self.source.asked.iter().cloned());
         candidates.extend(["java.lang.String", "java.lang.Integer"].map(JavaType::class));
         candidates.extend(
             self.universe
