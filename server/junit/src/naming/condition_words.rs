@@ -499,9 +499,15 @@ fn call(
                 // `validator.isValid(card)` is about the card.
                 return Some(said(noun(argument)?, IS, quality, outcome));
             }
-            let rest = ["is", "has"].iter().find_map(|verb| after_word(name, verb));
-            let rest = format!("{}{}", rest?, noun(argument)?);
-            Some(said(subject_of(on, arguments)?, IS, &rest, outcome))
+            let mut asked = ["is", "has"].into_iter();
+            let (verb, rest) = asked.find_map(|verb| Some((verb, after_word(name, verb)?)))?;
+            let rest = format!("{rest}{}", noun(argument)?);
+            Some(said(
+                subject_of(on, arguments)?,
+                links(verb),
+                &rest,
+                outcome,
+            ))
         });
     }
     for verb in ["is", "has"] {
@@ -1141,6 +1147,14 @@ mod tests {
             "InputMatchesUnsafeSigns"
         );
         assert_eq!(words("k.compareTo(n) > 0", true), "KIsGreaterThanN");
+        assert_eq!(
+            words("element.hasAttribute(\"id\")", true),
+            "ElementHasAttributeId"
+        );
+        assert_eq!(
+            words("element.hasAttribute(\"id\")", false),
+            "ElementHasNoAttributeId"
+        );
         assert_eq!(
             words("isDigit(code.charAt(code.length() - 1))", false),
             words("isDigit(code.charAt(0))", false).replace("First", "Last")

@@ -13,7 +13,7 @@ use goalline_jvm::{Described, SetId, SourceUnit, Worker};
 use goalline_search::Algorithm;
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{
-    ClassDescription, ClassUnderTest, Mocking, TestCluster, jdk_allow_list, stand_in,
+    ClassDescription, ClassUnderTest, Mocking, TestCluster, described_beside, jdk_allow_list,
 };
 
 use crate::{
@@ -155,18 +155,20 @@ fn described(
     classes: &[String],
     request: &Request,
 ) -> Result<Described, EngineError> {
-    let allowed: Vec<String> = jdk_allow_list()
+    let mut allowed: Vec<String> = jdk_allow_list()
         .iter()
         .map(|class| class.name.to_owned())
         .collect();
     let described = worker.describe(classes, &allowed, DEPTH)?;
-    let stand_ins = described.classes.iter().filter_map(|it| stand_in(&it.name));
-    let stand_ins: BTreeSet<String> = stand_ins.map(str::to_owned).collect();
+    let names = described.classes.iter().map(|it| it.name.as_str());
+    let beside: BTreeSet<&str> = names.flat_map(described_beside).collect();
     let mut makers = makers(&described.classes, request);
-    makers.extend(stand_ins);
+    makers.extend(beside.into_iter().map(str::to_owned));
     if makers.is_empty() {
         return Ok(described);
     }
+    // Of a class of the JDK that is not among these the name alone is described.
+    allowed.extend(makers.iter().cloned());
     let roots: Vec<String> = classes.iter().cloned().chain(makers).collect();
     Ok(worker.describe(&roots, &allowed, DEPTH)?)
 }

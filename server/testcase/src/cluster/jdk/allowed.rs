@@ -42,7 +42,8 @@ pub(crate) fn is_internal(name: &str) -> bool {
 }
 
 fn listed(name: &str) -> Option<&'static AllowedClass> {
-    TABLE.iter().find(|class| class.name == name)
+    let mut all = TABLE.iter().chain(values::ON_DEMAND);
+    all.find(|class| class.name == name)
 }
 
 /// Whether it is one of the JDK's classes that tests use as values.

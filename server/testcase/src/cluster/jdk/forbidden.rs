@@ -1,9 +1,11 @@
 //! The table of members that tests never call, each with its reason: dangerous, useless, or different in every run.
 
-/// A member that tests never call. An empty member means every one of the class; a class that ends in a dot, a package.
+/// A member that tests never call. An empty member means every one of the class but those that are kept; a class that
+/// ends in a dot, a package.
 struct Forbidden {
     class: &'static str,
     member: &'static str,
+    kept: &'static [&'static str],
     /// The whole descriptor, or empty for every overload.
     descriptor: &'static str,
     reason: &'static str,
@@ -13,17 +15,27 @@ const fn all(class: &'static str, reason: &'static str) -> Forbidden {
     Forbidden {
         class,
         member: "",
+        kept: &[],
         descriptor: "",
         reason,
     }
 }
 
+const fn all_but(
+    class: &'static str,
+    kept: &'static [&'static str],
+    reason: &'static str,
+) -> Forbidden {
+    Forbidden {
+        kept,
+        ..all(class, reason)
+    }
+}
+
 const fn any(class: &'static str, member: &'static str, reason: &'static str) -> Forbidden {
     Forbidden {
-        class,
         member,
-        descriptor: "",
-        reason,
+        ..all(class, reason)
     }
 }
 
@@ -34,10 +46,9 @@ const fn one(
     reason: &'static str,
 ) -> Forbidden {
     Forbidden {
-        class,
         member,
         descriptor,
-        reason,
+        ..all(class, reason)
     }
 }
 
@@ -72,7 +83,11 @@ const TABLE: &[Forbidden] = &[
     all("java.util.concurrent.Executors", THREADS),
     all("java.util.concurrent.ForkJoinPool", THREADS),
     all("java.util.concurrent.ThreadPoolExecutor", THREADS),
-    all("java.util.concurrent.CompletableFuture", THREADS),
+    all_but(
+        "java.util.concurrent.CompletableFuture",
+        &["completedFuture", "failedFuture"],
+        THREADS,
+    ),
     all("java.util.concurrent.locks.", THREADS),
     any("java.lang.Object", "wait", THREADS),
     any("java.lang.Object", "notify", THREADS),
@@ -169,8 +184,12 @@ const TABLE: &[Forbidden] = &[
     all("java.net.Socket", NETWORK),
     all("java.net.ServerSocket", NETWORK),
     all("java.net.DatagramSocket", NETWORK),
-    all("java.net.InetAddress", NETWORK),
-    all("java.net.InetSocketAddress", NETWORK),
+    all_but(
+        "java.net.InetAddress",
+        &["getByAddress", "getLoopbackAddress"],
+        NETWORK,
+    ),
+    all_but("java.net.InetSocketAddress", &["createUnresolved"], NETWORK),
     all("java.net.NetworkInterface", NETWORK),
     all("java.net.URLConnection", NETWORK),
     all("java.net.HttpURLConnection", NETWORK),
@@ -324,6 +343,7 @@ pub(crate) fn reason(class: &str, member: &str, descriptor: &str) -> Option<&'st
                 it.class == class || (it.class.ends_with('.') && class.starts_with(it.class));
             is_class
                 && (it.member.is_empty() || it.member == member)
+                && !it.kept.contains(&member)
                 && (it.descriptor.is_empty() || it.descriptor == descriptor)
         })
         .map(|it| it.reason)

@@ -234,6 +234,60 @@ pub(crate) const TABLE: &[AllowedClass] = &[
     class("java.net.URL", &[NEW], &[]),
 ];
 
+/// Classes of the JDK that are described where something asks for them alone.
+pub(crate) const ON_DEMAND: &[AllowedClass] = &[
+    class(
+        "javax.xml.parsers.DocumentBuilderFactory",
+        &["newInstance", "newDocumentBuilder"],
+        &["setNamespaceAware"],
+    ),
+    class("javax.xml.parsers.DocumentBuilder", &["newDocument"], &[]),
+    class("org.w3c.dom.Document", &["createElement"], &["appendChild"]),
+    class(
+        "org.w3c.dom.Element",
+        &[],
+        &["setAttribute", "appendChild", "setTextContent"],
+    ),
+];
+
+/// Types of the JDK that have no constructor, with classes of it that make or are one: described where the type is.
+const IMPLEMENTATIONS: &[(&str, &[&str])] = &[
+    ("java.awt.geom.Line2D", &["java.awt.geom.Line2D$Double"]),
+    ("java.awt.geom.Point2D", &["java.awt.geom.Point2D$Double"]),
+    (
+        "java.awt.geom.Rectangle2D",
+        &["java.awt.geom.Rectangle2D$Double"],
+    ),
+    ("java.io.ObjectOutput", &["java.io.ObjectOutputStream"]),
+    (
+        "java.util.concurrent.Future",
+        &["java.util.concurrent.CompletableFuture"],
+    ),
+    (
+        "java.util.concurrent.CompletionStage",
+        &["java.util.concurrent.CompletableFuture"],
+    ),
+    ("org.w3c.dom.Document", &DOM),
+    ("org.w3c.dom.Element", &DOM),
+    ("org.w3c.dom.Node", &DOM),
+    (
+        "org.xml.sax.Attributes",
+        &["org.xml.sax.helpers.AttributesImpl"],
+    ),
+    ("org.xml.sax.Locator", &["org.xml.sax.helpers.LocatorImpl"]),
+];
+
+const DOM: [&str; 2] = [
+    "javax.xml.parsers.DocumentBuilder",
+    "javax.xml.parsers.DocumentBuilderFactory",
+];
+
+/// The classes of the JDK that make an object of this type of it, which has no constructor; none for others.
+pub(crate) fn implementations(name: &str) -> &'static [&'static str] {
+    let row = IMPLEMENTATIONS.iter().find(|(wanted, _)| *wanted == name);
+    row.map_or(&[], |(_, classes)| classes)
+}
+
 const READER_USES: &[&str] = &["read", "skip", "mark", "reset", "close"];
 
 const BIG_INTEGER: &[&str] = &[NEW, "valueOf", "ZERO", "ONE", "TEN"];

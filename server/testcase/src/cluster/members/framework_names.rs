@@ -1,5 +1,7 @@
 //! What frameworks call things: data alone, by binary names in their order; who asks about them decides what follows.
 
+use crate::cluster::jdk::values;
+
 /// Annotations of fields that a container sets.
 pub(crate) const INJECTED: [&str; 19] = [
     "com.alibaba.dubbo.config.annotation.Reference",
@@ -104,6 +106,12 @@ const STAND_INS: [(&str, &str); 2] = [
         "org.springframework.validation.BeanPropertyBindingResult",
     ),
 ];
+
+/// The classes that make an object which stands for the type (binary names): what is to be described where it is.
+pub fn described_beside(class: &str) -> impl Iterator<Item = &'static str> {
+    let of_jdk = values::implementations(class).iter().copied();
+    stand_in(class).into_iter().chain(of_jdk)
+}
 
 /// The class that stands for the type (binary names) in tests; none where a mock does.
 pub fn stand_in(class: &str) -> Option<&'static str> {
