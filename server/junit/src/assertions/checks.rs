@@ -762,6 +762,12 @@ fn subject_key(access: &Access) -> String {
 /// How the only element of a list is asked.
 pub(crate) const OF_ONLY_ELEMENT: &str = "get(0).";
 
+/// What an element of a list is asked by such a path: `getPrice` of `get(1).getPrice`.
+fn asked_of_element(path: &str) -> Option<&str> {
+    let (at, asked) = path.strip_prefix("get(")?.split_once(").")?;
+    at.parse::<u32>().ok().map(|_| asked)
+}
+
 /// What a list is declared to hold.
 pub(crate) fn element_type(cluster: &TestCluster, list: &JavaType) -> Option<JavaType> {
     let (ancestor, get) = find_method(cluster, list, "get", "(I)Ljava/lang/Object;")?;
@@ -786,8 +792,11 @@ pub(crate) fn accessed_type(
             }))
         }
         Access::Inspector { method, descriptor } => {
-            if let Some(asked) = method.strip_prefix(OF_ONLY_ELEMENT) {
+            if let Some(asked) = asked_of_element(method) {
                 let element = element_type(cluster, ty)?;
+                if asked.contains("().") {
+                    return Some(descriptor_types(descriptor).1);
+                }
                 let (ancestor, found) = find_method(cluster, &element, asked, descriptor)?;
                 return Some(ancestor.resolve(&found.returns));
             }

@@ -14,7 +14,7 @@ use crate::{
         inspectors::{emptiness, first_word},
         killing::MutantRun,
     },
-    types::hierarchy::find_method,
+    types::{hierarchy::find_method, signatures::MethodTypes},
 };
 
 /// Checks of calls that are not chosen by mutants.
@@ -29,7 +29,13 @@ const QUERIES: &[&str] = &[
     "validate", "value", "values",
 ];
 
-/// Parts of an object that are told at most.
+/// The lists that are caught, to be told by their elements.
+pub(crate) const LIST: &str = "java.util.List";
+
+/// What tells how long they are.
+const SIZE: &str = "size";
+
+/// Parts of an object, and of what is in its lists, that are told at most.
 const MOST_PARTS: usize = 4;
 
 /// Different calls of one method that are told one by one.
@@ -86,13 +92,14 @@ impl Observations<'_> {
             let Some(method) = MockMethod::of(observation) else {
                 continue;
             };
-            if !self.is_worth_telling(&method) {
+            if !self.is_visible_mock(&method) {
                 continue;
             }
             let mut checks = self.calls_told(&method, &observation.observed);
             if self.is_answered(&method) {
-                // That it was asked the answer tells; what it was told of an object made inside nothing else does.
-                checks.retain(|check| self.changes(&method) && is_caught(check));
+                // That it was asked the answer tells; what it was told of an object made inside nothing else does:
+                // which rows a query is for.
+                checks.retain(is_caught);
             }
             if self.changes(&method) {
                 checks.retain(|check| is_told_within(MOST_TOLD, check));
@@ -211,10 +218,12 @@ impl Observations<'_> {
         let told: Vec<Vec<Observed>> = arguments
             .iter()
             .map(|one| {
-                let all = one.iter().map(|value| match value {
+                let all = one.iter().enumerate().map(|(at, value)| match value {
                     // What is caught of one call cannot be told from what is caught of others.
                     Observed::Described { class, parts } if *count == 1 => {
-                        self.described(class, parts).unwrap_or_else(untold)
+                        let ty = self.caught_type(method, at, class);
+                        let told = ty.and_then(|ty| self.described(&ty, class, parts));
+                        told.unwrap_or_else(untold)
                     }
                     value => self.told(value),
                 });
@@ -243,28 +252,65 @@ impl Observations<'_> {
             .collect()
     }
 
-    /// The object by the few parts of it that say something and that a test can state.
-    fn described(&self, class: &str, parts: &[DescribedPart]) -> Option<Observed> {
-        let ty = JavaType::class(class);
-        let is_plain = |it: &ClassDescription| it.type_parameters.is_empty();
+    /// What a captor of the argument is declared for: the class, or the list that the method takes.
+    fn caught_type(&self, method: &MockMethod<'_>, at: usize, class: &str) -> Option<JavaType> {
+        if class == LIST {
+            let ty = self.ty(method.var);
+            let (ancestor, found) = find_method(self.cluster, ty, method.name, method.descriptor)?;
+            let taken = MethodTypes::of(&ancestor, found)
+                .parameters
+                .get(at)?
+                .clone();
+            return self.element_of_caught(&taken).is_some().then_some(taken);
+        }
+        let is_plain = |it: &&ClassDescription| it.type_parameters.is_empty();
         let is_named = self.names.is_visible(class);
-        self.cluster
-            .class(class)
-            .filter(|it| is_named && is_plain(it))?;
+        let found = self.cluster.class(class).filter(is_plain);
+        found.filter(|_| is_named).map(|_| JavaType::class(class))
+    }
+
+    /// What a list is of that a method takes, where a test can name it.
+    fn element_of_caught(&self, taken: &JavaType) -> Option<String> {
+        let JavaType::Class { name, arguments } = taken else {
+            return None;
+        };
+        let [
+            JavaType::Class {
+                name: of,
+                arguments: own,
+            },
+        ] = arguments.as_slice()
+        else {
+            return None;
+        };
+        let is_named = name == LIST && own.is_empty() && self.names.is_visible(of);
+        is_named.then(|| of.clone())
+    }
+
+    /// The object of this type by the few parts of it that say something and that a test can state.
+    fn described(&self, ty: &JavaType, class: &str, parts: &[DescribedPart]) -> Option<Observed> {
         let is_statable = |part: &&DescribedPart| {
             let access = Access::Inspector {
                 method: part.method.clone(),
                 descriptor: part.descriptor.clone(),
             };
-            let ty = accessed_type(self.cluster, &ty, &access);
+            let ty = accessed_type(self.cluster, ty, &access);
             let fact = ty.and_then(|ty| self.fact(&ty, &part.observed));
-            says_something(part) && matches!(fact, Some(Fact::Is(_)))
+            let is_flag = part.method.contains(").") && part.descriptor == "()Z";
+            says_something(part) && !is_flag && matches!(fact, Some(Fact::Is(_)))
         };
-        let parts = parts.iter().filter(is_statable).take(MOST_PARTS);
-        let parts: Vec<DescribedPart> = parts.cloned().collect();
-        (!parts.is_empty()).then(|| Observed::Described {
+        let (of_elements, own): (Vec<_>, Vec<_>) = parts
+            .iter()
+            .filter(is_statable)
+            .cloned()
+            .partition(|part| part.method.contains(")."));
+        let mut told: Vec<DescribedPart> = own.into_iter().take(MOST_PARTS).collect();
+        told.extend(of_elements.into_iter().take(MOST_PARTS));
+        // How long a list is says nothing of what is in it.
+        let is_enough = told.iter().any(|part| part.method != SIZE);
+        is_enough.then(|| Observed::Described {
             class: class.to_owned(),
-            parts,
+            parts: told,
         })
     }
 
@@ -279,6 +325,10 @@ impl Observations<'_> {
                     && self.is_reference(*other)
             }
             Observed::Array { elements, .. } => !elements.iter().any(is_untold),
+            Observed::Sized { size, elements } => {
+                let is_whole = *size > 0 && elements.len() == *size as usize;
+                is_whole && elements.iter().all(|one| !is_untold(&self.told(one)))
+            }
             _ => false,
         };
         if is_told { observed.clone() } else { untold() }
@@ -409,6 +459,7 @@ fn is_so(stated: &Observed, seen: &Observed) -> bool {
 /// Whether the part is not what a new object has anyway.
 fn says_something(part: &DescribedPart) -> bool {
     let is_set = match &part.observed {
+        Observed::Literal(_) if part.method == SIZE => true,
         Observed::Literal(Literal::Text(_)) => false,
         Observed::Literal(_) => part.descriptor.starts_with("()Ljava/lang/"),
         Observed::Same(_) => true,

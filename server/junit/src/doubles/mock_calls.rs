@@ -7,7 +7,7 @@ use goalline_testcase::{
 };
 
 use crate::{
-    assertions::checks::maker,
+    assertions::{checks::maker, interactions::LIST},
     printing::{
         printer::{ExpressionPlace, Printer},
         value_places::is_copyable,
@@ -94,9 +94,18 @@ impl<'a> Printer<'a> {
                 }
                 None => match seen.map(|seen| &seen[at]) {
                     Some(Observed::Described { class, parts })
-                        if usage == MatcherUse::Verifying =>
+                        if usage == MatcherUse::Verifying
+                            && (class != LIST || self.catches_lists()) =>
                     {
-                        self.caught(class, parts)
+                        let taken = &method.signature.parameters[at];
+                        let is_list = taken.class_name() == Some(class) && class == LIST;
+                        let ty = if is_list {
+                            taken.clone()
+                        } else {
+                            JavaType::class(class)
+                        };
+                        let name = method.method.parameter_names.get(at);
+                        self.caught(ty, parts, name.map(String::as_str))
                     }
                     seen => self.any(method, at, usage, seen.is_some()),
                 },
@@ -105,9 +114,14 @@ impl<'a> Printer<'a> {
         texts.join(", ")
     }
 
+    /// Whether a captor of a list can be made without a cast: of Mockito 1 its type is the one of the class.
+    fn catches_lists(&self) -> bool {
+        self.style.mocks.unwrap_or_default().major >= 2
+    }
+
     /// What catches the argument, which is then told by its parts.
-    fn caught(&mut self, class: &str, parts: &[DescribedPart]) -> String {
-        let captor = self.captor(class, parts);
+    fn caught(&mut self, ty: JavaType, parts: &[DescribedPart], parameter: Option<&str>) -> String {
+        let captor = self.captor(ty, parts, parameter);
         let argument = captor.capture();
         self.captors.push(captor);
         argument
@@ -150,6 +164,10 @@ impl<'a> Printer<'a> {
             Observed::Constant { class, .. } => self.names.is_visible(class),
             Observed::Value { class, text } => {
                 maker(class).is_some() && text.0.len() <= LONGEST_TEXT
+            }
+            Observed::Sized { size, elements } => {
+                let mut elements_stated = elements.iter().map(|one| self.stated_value(one));
+                elements.len() == *size as usize && elements_stated.all(|text| text.is_some())
             }
             Observed::Same(var) => {
                 let is_copied = is_copyable(self.cluster, &self.statements[usize::from(var.0)]);

@@ -1,13 +1,13 @@
 //! What catches an argument of a call on a mock: plain data, written elsewhere.
 
-use goalline_testcase::DescribedPart;
+use goalline_testcase::{DescribedPart, JavaType};
 
 /// What catches one argument.
 pub(crate) struct Captor {
     /// The variable.
     pub(crate) name: String,
-    /// Binary name of what is caught.
-    pub(crate) class: String,
+    /// What is caught.
+    pub(crate) ty: JavaType,
     /// What is stated of it.
     pub(crate) parts: Vec<DescribedPart>,
 }

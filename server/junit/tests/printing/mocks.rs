@@ -58,6 +58,7 @@ public class shop.Desk
   new(owners: shop.Owners, files: shop.Files)
   new(audit: shop.Audit)
   new(packer: shop.Packer)
+  new(search: shop.Search)
   new(clock: shop.Clock)
   new(all: shop.Repository<shop.Owner,java.lang.Long>)
   show(id: int): java.lang.String
@@ -99,6 +100,18 @@ public class java.util.Optional<T>
   static <U>of(value: U): java.util.Optional<U>
 public interface java.util.List<E>
   size(): int
+  get(index: int): E
+public class shop.Query
+  new()
+  getTerms(): java.util.List<shop.Term>
+public class shop.Term
+  new()
+  getField(): java.lang.String
+  getValue(): java.lang.Object
+public interface shop.Search
+  rows(query: shop.Query): int
+  store(terms: java.util.List<shop.Term>): void
+  byNames(names: java.util.List<java.lang.String>): int
 public class java.io.IOException extends java.lang.Exception
   new(message: java.lang.String)
 public class java.lang.Exception extends java.lang.Throwable
@@ -808,6 +821,131 @@ fn what_was_made_inside_is_caught_and_told_by_its_parts() {
     assert_eq!(test.kills.len(), 1);
     let captor = "org.mockito.ArgumentCaptor".to_owned();
     assert!(test.imports.contains(&captor), "{:?}", test.imports);
+}
+
+const ROWS: &str = "(Lshop/Query;)I";
+const STORE: &str = "(Ljava/util/List;)V";
+
+fn part(method: &str, returns: &str, observed: Observed) -> DescribedPart {
+    DescribedPart {
+        method: method.to_owned(),
+        descriptor: format!("(){returns}"),
+        observed,
+    }
+}
+
+/// What two getters of a term say, at the end of this path.
+fn term(path: &str, field: &str, value: i32) -> [DescribedPart; 2] {
+    [
+        part(
+            &format!("{path}.getField"),
+            "Ljava/lang/String;",
+            text(field),
+        ),
+        part(
+            &format!("{path}.getValue"),
+            "Ljava/lang/Object;",
+            seen(value),
+        ),
+    ]
+}
+
+#[test]
+fn what_a_query_is_for_that_was_made_inside_is_told_though_the_test_answers_it() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let seven = p.int(7);
+    let search = p.mock("shop.Search", &[("rows", ROWS, seven)]);
+    let desk = p.make("shop.Desk", &[search]);
+    let id = p.int(3);
+    let shown = p.on(desk, "shop.Desk.show", &[id]);
+    p.saw(shown, text("Ada"));
+    let query = |value| Observed::Described {
+        class: "shop.Query".to_owned(),
+        parts: term("getTerms().get(0)", "id", value).to_vec(),
+    };
+    p.called(search, "rows", ROWS, &[&[query(3)]]);
+    p.mutant_calls(search, "rows", ROWS, &[&[query(4)]]);
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void showReturnsAdaWhenRowsReturnsSeven() {
+            Search search = mock(Search.class);
+            when(search.rows(any())).thenReturn(7);
+            Desk desk = new Desk(search);
+
+            assertEquals("Ada", desk.show(3));
+            ArgumentCaptor<Query> captor = ArgumentCaptor.forClass(Query.class);
+            verify(search).rows(captor.capture());
+            Term term = captor.getValue().getTerms().get(0);
+            assertEquals("id", term.getField());
+            assertEquals(3, term.getValue());
+        }"#]],
+    );
+}
+
+#[test]
+fn a_list_that_was_made_inside_is_told_by_how_long_it_is_and_what_its_elements_say() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let search = p.mock("shop.Search", &[]);
+    let desk = p.make("shop.Desk", &[search]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    let list = |size| {
+        let mut parts = vec![part("size", "I", seen(size))];
+        parts.extend(term("get(0)", "id", 5));
+        Observed::Described {
+            class: "java.util.List".to_owned(),
+            parts,
+        }
+    };
+    p.called(search, "store", STORE, &[&[list(1)]]);
+    p.mutant_calls(search, "store", STORE, &[&[list(2)]]);
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void keepCallsStoreForNullOwner() {
+            Search search = mock(Search.class);
+            Desk desk = new Desk(search);
+
+            desk.keep(null);
+
+            ArgumentCaptor<List<Term>> captor = ArgumentCaptor.forClass(List.class);
+            verify(search).store(captor.capture());
+            assertEquals(1, captor.getValue().size());
+            assertEquals("id", captor.getValue().get(0).getField());
+            assertEquals(5, captor.getValue().get(0).getValue());
+        }"#]],
+    );
+}
+
+#[test]
+fn a_list_of_plain_values_is_an_argument_as_it_is() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let search = p.mock("shop.Search", &[]);
+    let desk = p.make("shop.Desk", &[search]);
+    let id = p.int(3);
+    let shown = p.on(desk, "shop.Desk.show", &[id]);
+    p.saw(shown, text("Ada"));
+    let names = Observed::Sized {
+        size: 2,
+        elements: vec![text("Ada"), text("Eva")],
+    };
+    let by_names = "(Ljava/util/List;)I";
+    p.called(search, "byNames", by_names, &[&[names]]);
+    p.mutant_calls(search, "byNames", by_names, &[]);
+    let source = p.source();
+    assert!(
+        source.contains("verify(search).byNames(List.of(\"Ada\", \"Eva\"));"),
+        "{source}"
+    );
 }
 
 #[test]

@@ -364,15 +364,27 @@ fn returned(decoder: &mut Decoder) -> Result<Option<Returned>, WorkerError> {
     }))
 }
 
-/// What an object was asked: a method, or one of what a method gives, `getHeaders().getLocation`, or of the only
-/// element of a list, `getLines().get(0).getPrice`.
+/// What an object was asked: a method, or one of what a method gives, `getHeaders().getLocation`, or of an element of a
+/// list, `getLines().get(0).getPrice`.
 fn question(decoder: &mut Decoder) -> Result<String, WorkerError> {
     let asked = decoder.text()?;
-    let (part, method) = asked.split_once("().").unwrap_or(("", &asked));
-    let method = method.strip_prefix("get(0).").unwrap_or(method);
-    decoder.note_name(part);
-    decoder.note_name(method);
+    let mut steps = asked.split('.').peekable();
+    while let Some(step) = steps.next() {
+        let is_last = steps.peek().is_none();
+        let called = step.strip_suffix("()").filter(|_| !is_last);
+        if is_last || !is_element(step) {
+            decoder.note_name(called.unwrap_or(step));
+        }
+    }
     Ok(asked)
+}
+
+/// Whether it is `get(2)`.
+fn is_element(step: &str) -> bool {
+    let at = step
+        .strip_prefix("get(")
+        .and_then(|rest| rest.strip_suffix(')'));
+    at.is_some_and(|at| matches!(at.as_bytes(), [b'0'..=b'9']))
 }
 
 fn observation(decoder: &mut Decoder) -> Result<Observation, WorkerError> {
@@ -455,7 +467,7 @@ fn described(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
     let class = decoder.name()?;
     let parts = decoder.list(|decoder| {
         Ok(DescribedPart {
-            method: decoder.name()?,
+            method: question(decoder)?,
             descriptor: decoder.text()?,
             observed: observed(decoder)?,
         })

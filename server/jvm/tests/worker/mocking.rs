@@ -39,6 +39,10 @@ public class Desk {
     public void sign(int level) {
         store.note(new Note(level));
     }
+    public void bill(String first, String second) {
+        store.list(List.of(new Line(first), new Line(second)));
+        store.file(new Bill(first));
+    }
     public int turn() {
         return far.Turns.getTurn() == null ? 0 : far.Turns.getTurn();
     }
@@ -73,6 +77,8 @@ interface Store extends Shelf<String> {
     <T> T get(String key, Class<T> type);
     <T> T copy(T one);
     void note(Note note);
+    void list(List<Line> lines);
+    void file(Bill bill);
 }
 class Shared {
     private static far.Bag bag = null;
@@ -81,6 +87,23 @@ class Shared {
     void set(far.Bag given) { if (bag == null) { bag = given; } first = given; }
     static far.Bag none() { return null; }
     static far.Bag bag() { return bag; }
+}
+class Line {
+    private final String text;
+    Line(String text) { this.text = text; }
+    public String getText() { return text; }
+    public String getNothing() { return null; }
+}
+class Page {
+    private final List<Line> lines;
+    Page(List<Line> lines) { this.lines = lines; }
+    public List<Line> getLines() { return lines; }
+    public List<Line> getSame() { return lines; }
+}
+class Bill {
+    private final List<Page> pages;
+    Bill(String text) { pages = List.of(new Page(List.of(new Line(text)))); }
+    public List<Page> getPages() { return pages; }
 }
 class Note {
     final int level;
@@ -371,6 +394,60 @@ fn what_a_mock_is_given_that_no_variable_holds_is_told_by_its_getters() {
             }]],
         };
         assert_eq!(seen(&execution, sale.store, &note), Some(told));
+    }
+}
+
+#[test]
+fn what_lists_hold_that_a_mock_is_given_is_told_element_by_element() {
+    for mut subject in desk() {
+        let mut sale = Sale::new(&mut subject, Vec::new(), TestScript::default());
+        let bill = subject.callable("bill");
+        let [pear, plum] = ["pear", "plum"].map(|it| {
+            sale.script
+                .literal(&mut subject.cluster, Literal::Text(it.into()))
+        });
+        sale.script
+            .call(&subject.cluster, bill, Some(sale.desk), &[pear, plum]);
+        let execution = subject.run_with(&sale.script.test, observing());
+        let told = |method: &str, descriptor: &str, class: &str, parts: Vec<DescribedPart>| {
+            let asked = ObservedPart::Interaction {
+                method: method.to_owned(),
+                descriptor: descriptor.to_owned(),
+            };
+            let expected = Observed::Calls {
+                count: 1,
+                arguments: vec![vec![Observed::Described {
+                    class: class.to_owned(),
+                    parts,
+                }]],
+            };
+            assert_eq!(seen(&execution, sale.store, &asked), Some(expected));
+        };
+        let part = |method: &str, descriptor: &str, observed| DescribedPart {
+            method: method.to_owned(),
+            descriptor: descriptor.to_owned(),
+            observed: Observed::Literal(observed),
+        };
+        let of_text = "()Ljava/lang/String;";
+        let list = vec![
+            part("size", "()I", Literal::Int(2)),
+            part("get(0).getText", of_text, text("pear")),
+            part("get(1).getText", of_text, text("plum")),
+        ];
+        told("list", "(Ljava/util/List;)V", "java.util.List", list);
+        let path = "getPages().get(0).getLines().get(0).getText";
+        let pages = vec![
+            DescribedPart {
+                method: "getPages".to_owned(),
+                descriptor: "()Ljava/util/List;".to_owned(),
+                observed: Observed::Sized {
+                    size: 1,
+                    elements: Vec::new(),
+                },
+            },
+            part(path, of_text, text("pear")),
+        ];
+        told("file", "(Lshop/Bill;)V", "shop.Bill", pages);
     }
 }
 

@@ -33,6 +33,7 @@ import java.util.Comparator;
 import java.util.Date;
 import java.util.Formatter;
 import java.util.FormatterClosedException;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,6 +52,8 @@ public final class Observer {
 
     /** Questions that the only element of a list is asked at most. */
     private static final int MOST_OF_ELEMENT = 4;
+    /** Elements of a list that a mock was given of which something is told. */
+    private static final int MOST_OF_LIST = 3;
 
     /** Answers that the only element of a list that a call gave is noted with at most. */
     private static final int MOST_OF_SOLE_ELEMENT = 8;
@@ -232,6 +235,11 @@ public final class Observer {
             described(argument, defined);
             return;
         }
+        if (isStated && isListOfNew(argument, defined)) {
+            buffer.truncate(start);
+            describedList((List<?>) argument, defined);
+            return;
+        }
         if (!isStated) {
             buffer.truncate(start);
             buffer.u8(OBJECT);
@@ -240,20 +248,91 @@ public final class Observer {
         }
     }
 
-    /** What the getters of an argument say that the class under test made itself. */
+    /** What the getters of an argument say that the class under test made itself, and objects in lists that it has. */
     private void described(Object argument, int defined) {
         List<byte[]> said = new ArrayList<>();
         for (Method getter : INSPECTORS.get(argument.getClass())) {
-            if (!GETTER.matcher(getter.getName()).lookingAt()) {
-                continue;
-            }
-            byte[] once = ask(getter, argument, 0, defined);
-            if (once != null && Arrays.equals(once, ask(getter, argument, 0, defined))) {
-                said.add(once);
+            if (GETTER.matcher(getter.getName()).lookingAt()) {
+                keepParts(said, "", getter, argument, defined);
             }
         }
+        listed(said, "", argument.getClass(), argument, defined);
+        writeParts(argument.getClass().getName(), said);
+    }
+
+    /** What the first elements of a list say that the class under test made itself. */
+    private void describedList(List<?> list, int defined) {
+        List<byte[]> said = new ArrayList<>();
+        try {
+            keepParts(said, "", List.class.getMethod("size"), list, defined);
+        } catch (NoSuchMethodException everyListHasOne) {
+            throw new IllegalStateException(everyListHasOne);
+        }
+        elements(said, "", list.get(0).getClass(), list, defined);
+        writeParts(List.class.getName(), said);
+    }
+
+    /** Whether it is a list of the JDK, of objects of one class of the project that no variable holds. */
+    private boolean isListOfNew(Object argument, int defined) {
+        boolean isList = argument instanceof List && isContainer(argument) && !((List<?>) argument).isEmpty();
+        if (!isList || ((List<?>) argument).get(0) == null) {
+            return false;
+        }
+        Class<?> first = ((List<?>) argument).get(0).getClass();
+        return isProject(first)
+                && ((List<?>) argument).stream()
+                        .allMatch(it -> it != null && it.getClass() == first && sameAs(it, defined) < 0);
+    }
+
+    /** What lists of an object hold, two steps down: the conditions in the criteria of a query. */
+    private void listed(List<byte[]> said, String before, Class<?> type, Object object, int defined) {
+        Map<Object, Boolean> told = new IdentityHashMap<>();
+        for (Method lister : INSPECTORS.get(type)) {
+            Class<?> kind = elements(lister);
+            Object list = kind == null ? null : answer(lister, object);
+            boolean isNew = list != null
+                    && !((List<?>) list).isEmpty()
+                    && kind.isInstance(((List<?>) list).get(0))
+                    && told.put(((List<?>) list).get(0), true) == null;
+            if (isNew) {
+                elements(said, before + lister.getName() + "().", kind, (List<?>) list, defined);
+            }
+        }
+    }
+
+    private void elements(List<byte[]> said, String before, Class<?> kind, List<?> list, int defined) {
+        for (int i = 0; i < Math.min(list.size(), MOST_OF_LIST); i++) {
+            Object element = list.get(i);
+            if (!kind.isInstance(element)) {
+                continue;
+            }
+            String of = before + "get(" + i + ").";
+            int kept = said.size();
+            for (Method getter : INSPECTORS.get(kind)) {
+                if (said.size() - kept < MOST_OF_ELEMENT
+                        && GETTER.matcher(getter.getName()).lookingAt()
+                        && saysSomething(getter.getReturnType())
+                        && !isNothing(answer(getter, element))) {
+                    keepParts(said, of, getter, element, defined);
+                }
+            }
+            if (before.indexOf("get(") < 0) {
+                listed(said, of, kind, element, defined);
+            }
+        }
+    }
+
+    /** Keeps what an object says where it says the same when it is asked again. */
+    private void keepParts(List<byte[]> said, String before, Method getter, Object object, int defined) {
+        byte[] once = ask(before, getter, object, 0, defined);
+        if (once != null && Arrays.equals(once, ask(before, getter, object, 0, defined))) {
+            said.add(once);
+        }
+    }
+
+    private void writeParts(String type, List<byte[]> said) {
         buffer.u8(DESCRIBED);
-        buffer.text(argument.getClass().getName());
+        buffer.text(type);
         buffer.varint(said.size());
         for (byte[] one : said) {
             // Without the variable and what of it: both are one byte.
