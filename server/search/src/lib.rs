@@ -28,6 +28,7 @@ pub use minimise::{
     behaviours::{Behaviour, behaviours},
     collaborators::silent::beside_silent_ones,
     use_of_result::used_once,
+    values::array_ranges::passes_part_outside,
 };
 pub use mutants::propagation::{infected, is_infected, is_killed, propagation, strong_mutants};
 pub use mutants::runs::{MutantBatch, MutantTurns, TurnPolicy, run_isolated, run_mutants};

@@ -19,7 +19,7 @@ mod something_to_tell;
 mod state_to_change;
 mod texts_for_objects;
 pub(crate) mod use_of_result;
-mod values;
+pub(crate) mod values;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{

@@ -14,7 +14,9 @@ use goalline_junit::{
 };
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::Prepared};
-use goalline_search::{Fitness, Minimisation, behaviours, beside_silent_ones, used_once};
+use goalline_search::{
+    Fitness, Minimisation, behaviours, beside_silent_ones, passes_part_outside, used_once,
+};
 use goalline_syntax::Span;
 use goalline_testcase::{
     CallableKind, Execution, Literal, ObservedPart, Outcome, RunOptions, StatementKind, StoredTest,
@@ -70,6 +72,10 @@ const HIDES_ERRORS: &str = "a mock in it was told of an error, and says that the
 
 /// Why no test is offered that gives a character which none is.
 const OUT_OF_RANGE: &str = "a number in it is none of its kind, and nothing says so";
+
+/// Why no test is offered of a part of an array that is none.
+const PART_OUTSIDE: &str =
+    "the part of the array that it is about lies outside of the array, and nothing says so";
 
 /// Why no test is offered whose double is nothing that could be.
 const BELOW_ZERO: &str = "a double in it says that there are fewer than none";
@@ -459,6 +465,9 @@ impl Verification<'_> {
         let has_passed = seen.execution.outcome == Outcome::Passed;
         if has_passed && !self.is_for_branch(part) && gives_what_is_none(cluster, test) {
             return Some(OUT_OF_RANGE);
+        }
+        if has_passed && passes_part_outside(test, cluster) {
+            return Some(PART_OUTSIDE);
         }
         if hides_what_it_was_told(cluster, test, seen) {
             return Some(HIDES_ERRORS);

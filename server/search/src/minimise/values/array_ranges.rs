@@ -13,13 +13,34 @@ use super::literal_edits::{last_call, literal_of};
 const PLACES: [&str; 8] = [
     "off", "offset", "start", "from", "begin", "index", "po", "position",
 ];
-const LENGTHS: [&str; 8] = ["len", "length", "count", "size", "end", "to", "n", "until"];
+const LENGTHS: [&str; 5] = ["len", "length", "count", "size", "n"];
+const ENDS: [&str; 3] = ["end", "to", "until"];
 
-/// Elements of the longer array.
-const LONGER: i8 = 4;
+/// Elements of a longer array, with a part of it.
+const LONGER: [LongerArray; 5] = [
+    LongerArray::of(4, 0, 4),
+    LongerArray::of(4, 1, 2),
+    LongerArray::of(4, 0, 2),
+    LongerArray::of(8, 0, 8),
+    LongerArray::of(8, 0, 6),
+];
 
-/// Places and lengths that are tried in it.
-const PARTS: [(i32, i32); 3] = [(0, 4), (1, 2), (0, 2)];
+/// A part of an array that is long enough.
+struct LongerArray {
+    elements: i8,
+    place: i32,
+    length: i32,
+}
+
+impl LongerArray {
+    const fn of(elements: i8, place: i32, length: i32) -> Self {
+        Self {
+            elements,
+            place,
+            length,
+        }
+    }
+}
 
 /// An array that a call is given with a part of it.
 #[derive(Clone, Copy)]
@@ -27,7 +48,11 @@ struct ArrayPart {
     array: Var,
     place: Var,
     length: Var,
-    element: TypeId,
+}
+
+/// Whether the last call is given a part of an array that does not lie in it.
+pub fn passes_part_outside(test: &TestCase, cluster: &TestCluster) -> bool {
+    part_outside(test, cluster).is_some()
 }
 
 /// The test with a longer array and parts inside of it.
@@ -35,16 +60,25 @@ pub(in crate::minimise) fn within_arrays(
     test: &TestCase,
     cluster: &mut TestCluster,
 ) -> Vec<TestCase> {
-    let Some(part) = part_of_array(test, cluster) else {
+    let Some(part) = part_outside(test, cluster) else {
         return Vec::new();
     };
-    let longer = with_longer(test, part, cluster);
-    let found = PARTS.iter().filter_map(|(place, length)| {
-        let mut changed = longer.clone()?;
+    let is_own = [part.array, part.place, part.length]
+        .iter()
+        .all(|var| test.users(*var).len() == 1);
+    let JavaType::Array(element) = cluster.ty(test.statement(part.array).ty).clone() else {
+        return Vec::new();
+    };
+    if !is_own {
+        return Vec::new();
+    }
+    let element = cluster.intern(*element);
+    let found = LONGER.iter().filter_map(|longer| {
+        let mut changed = with_longer(test, part.array, element, longer.elements, cluster)?;
         // The elements that were put in front moved all that stands behind them.
         let moved = (changed.len() - test.len()) as u16;
         let array = part.array;
-        for (var, number) in [(part.place, *place), (part.length, *length)] {
+        for (var, number) in [(part.place, longer.place), (part.length, longer.length)] {
             let at = if var > array { var.0 + moved } else { var.0 };
             changed.statements[usize::from(at)].kind = StatementKind::Literal(Literal::Int(number));
         }
@@ -54,9 +88,9 @@ pub(in crate::minimise) fn within_arrays(
 }
 
 /// The array that the last call is given with a part that does not lie in it.
-fn part_of_array(test: &TestCase, cluster: &mut TestCluster) -> Option<ArrayPart> {
+fn part_outside(test: &TestCase, cluster: &TestCluster) -> Option<ArrayPart> {
     let (callable, arguments) = last_call(test)?;
-    let called = cluster.callable(callable).clone();
+    let called = cluster.callable(callable);
     if !called.is_under_test || called.parameter_names.len() != arguments.len() {
         return None;
     }
@@ -70,7 +104,9 @@ fn part_of_array(test: &TestCase, cluster: &mut TestCluster) -> Option<ArrayPart
         });
         found.map(|(_, var)| *var)
     };
-    let (place, length) = (named(&PLACES)?, named(&LENGTHS)?);
+    let place = named(&PLACES)?;
+    let ends = named(&ENDS);
+    let length = ends.or_else(|| named(&LENGTHS))?;
     let number = |var: Var| match literal_of(test, var) {
         Some(Literal::Int(number)) => i128::from(*number),
         _ => 0,
@@ -78,35 +114,35 @@ fn part_of_array(test: &TestCase, cluster: &mut TestCluster) -> Option<ArrayPart
     let StatementKind::Array { elements } = &test.statement(array).kind else {
         return None;
     };
-    let is_outside = number(place) + number(length) > elements.len() as i128;
-    let is_own = [array, place, length]
-        .iter()
-        .all(|var| test.users(*var).len() == 1);
-    let JavaType::Array(element) = cluster.ty(test.statement(array).ty).clone() else {
-        return None;
-    };
-    let element = cluster.intern(*element);
-    (is_outside && is_own && place != length).then_some(ArrayPart {
+    let start = number(place);
+    let end = if ends.is_some() { 0 } else { start } + number(length);
+    let is_inside = 0 <= start && start <= end && end <= elements.len() as i128;
+    (!is_inside && place != length).then_some(ArrayPart {
         array,
         place,
         length,
-        element,
     })
 }
 
-/// The test with an array of four different elements, its own ones first; none where its elements are no plain values.
-fn with_longer(test: &TestCase, part: ArrayPart, cluster: &TestCluster) -> Option<TestCase> {
-    let at = usize::from(part.array.0);
+/// The test with an array of so many different elements, its own ones first; none where its elements are no plain values.
+fn with_longer(
+    test: &TestCase,
+    array: Var,
+    element: TypeId,
+    count: i8,
+    cluster: &TestCluster,
+) -> Option<TestCase> {
+    let at = usize::from(array.0);
     let StatementKind::Array { elements } = &test.statements[at].kind else {
         return None;
     };
     let mut all: Vars = elements.clone();
     let mut made: Vec<Statement> = Vec::new();
-    for number in all.len() as i8..LONGER {
+    for number in all.len() as i8..count {
         all.push(Var((at + made.len()) as u16));
         made.push(Statement {
-            ty: part.element,
-            kind: StatementKind::Literal(nth(cluster.ty(part.element), number)?),
+            ty: element,
+            kind: StatementKind::Literal(nth(cluster.ty(element), number)?),
         });
     }
     let count = made.len();
@@ -174,5 +210,7 @@ mod tests {
         assert_eq!(numbers.collect::<Vec<_>>(), [1, 2, 3, 4, 0, 4]);
         assert!(found[0].is_well_formed(cluster));
         assert_eq!(within_arrays(&found[0], cluster), []);
+        assert_eq!(found.len(), 5);
+        assert!(passes_part_outside(&test, cluster) && !passes_part_outside(&found[4], cluster));
     }
 }

@@ -1,7 +1,7 @@
 //! Values that a reader takes something from: plain ones, distinct ones, ones that their roles ask for, each taken only
 //! where the test still does what it has to.
 
-pub(super) mod array_ranges;
+pub(crate) mod array_ranges;
 pub(super) mod big_numbers;
 pub(super) mod calendar_dates;
 pub(super) mod discriminating;
