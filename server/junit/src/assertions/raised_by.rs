@@ -314,25 +314,53 @@ pub(crate) fn said_by_machine(text: &str) -> bool {
     is_done && text.contains("because \"") && text.ends_with(" is null")
 }
 
-/// The message that a test may expect: made by the class itself or by what it calls outside of the JDK, short, the same
-/// in each JVM.
+/// The message that a test of this class may expect: made by the class itself or by what it calls of its project, short,
+/// the same in each JVM. What a library says is its own business, and another text in its next version.
 pub(crate) fn stable_message(
     thrown: &Thrown,
     raised: RaisedBy,
+    tested: &str,
     spelling: Spelling,
 ) -> Option<String> {
     const LONGEST: usize = 120;
-    // Some exceptions hide where they come from.
-    let top = thrown.stack.first().map_or(&thrown.class, |top| &top.class);
     let message = thrown.message.as_ref().filter(|_| {
         // What the JVM itself says is another text in the next version, and none in the one before.
-        let is_of_class = !is_platform(top) && !is_implicit(&thrown.class);
+        let is_foreign = is_platform(origin(thrown)) || is_of_library(tested, thrown);
+        let is_of_class = !is_foreign && !is_implicit(&thrown.class);
         raised == RaisedBy::OnPurpose || is_of_class
     })?;
     let text = message.to_text();
     let is_short = !text.is_empty() && text.chars().count() <= LONGEST;
     (is_short && !has_identity(&text) && !is_platform_text(&text) && !said_by_machine(&text))
         .then(|| crate::printing::literal_text::string_text(message, spelling))
+}
+
+/// Where an exception was made. Some hide it: it is their class.
+fn origin(thrown: &Thrown) -> &str {
+    let top = thrown.stack.first();
+    top.map_or(&thrown.class, |top| &top.class)
+}
+
+/// Whether a library of the project of this class raised it.
+pub(crate) fn is_of_library(tested: &str, thrown: &Thrown) -> bool {
+    let origin = origin(thrown);
+    !is_platform(origin) && !is_of_one_project(tested, origin)
+}
+
+/// Whether two classes are of one project, as far as their packages tell: `org.shop.cart.Cart` and `org.shop.Money`.
+fn is_of_one_project(one: &str, other: &str) -> bool {
+    let package = |class: &str| {
+        class
+            .rsplit_once('.')
+            .map(|(package, _)| package.to_owned())
+    };
+    match (package(one), package(other)) {
+        (Some(one), Some(other)) => {
+            let pairs = one.split('.').zip(other.split('.'));
+            pairs.take(2).all(|(one, other)| one == other)
+        }
+        (one, other) => one == other,
+    }
 }
 
 /// Whether a text looks as if it holds an identity hash (`Foo@1b2c3d`) or the name of a generated class.
@@ -412,6 +440,16 @@ mod tests {
             "Cannot read the file because \"task\" is locked"
         ));
         assert!(!said_by_machine("task is null"));
+    }
+
+    #[test]
+    fn classes_are_of_one_project_whose_packages_begin_alike() {
+        assert!(is_of_one_project("org.shop.cart.Cart", "org.shop.Money"));
+        assert!(is_of_one_project("shop.Cart", "shop.Money"));
+        assert!(is_of_one_project("Cart", "Money"));
+        assert!(!is_of_one_project("org.shop.Cart", "org.bank.Money"));
+        assert!(is_of_one_project("shop.Cart", "shop.money.Money"));
+        assert!(!is_of_one_project("Cart", "shop.Money"));
     }
 
     #[test]

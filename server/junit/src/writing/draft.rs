@@ -19,7 +19,8 @@ use crate::{
         killing::{ChosenChecks, MutantRun},
         promises::Promises,
         raised_by::{
-            CHECKING, RaisedBy, is_of_distant_library, is_state_refused, raised, stable_message,
+            CHECKING, RaisedBy, is_of_distant_library, is_of_library, is_state_refused, raised,
+            stable_message,
         },
         state::was_made_with,
     },
@@ -228,7 +229,8 @@ pub fn write_test(
         Some(thrown) => Some(how_it_was_raised(cluster, draft, statements, act, thrown)?),
         None => None,
     };
-    let end = end_of_act(thrown.zip(how), style);
+    let tested = called(&statements[act]).map_or("", |id| cluster.callable(id).owner.as_str());
+    let end = end_of_act(thrown.zip(how), tested, style);
     let ChosenChecks {
         checks,
         kills,
@@ -280,15 +282,25 @@ fn no_checks(draft: &TestDraft<'_>, statements: &[Statement]) -> ChosenChecks {
     }
 }
 
-/// How the act ends, for a test that expects it.
-fn end_of_act(raised: Option<(&Thrown, RaisedBy)>, style: &Style) -> End {
+/// What a statement calls.
+fn called(statement: &Statement) -> Option<CallableId> {
+    match statement.kind {
+        StatementKind::Call { callable, .. } => Some(callable),
+        _ => None,
+    }
+}
+
+/// How the act, a call of this class, ends, for a test that expects it.
+fn end_of_act(raised: Option<(&Thrown, RaisedBy)>, tested: &str, style: &Style) -> End {
     let Some((thrown, how)) = raised else {
         return End::Returned;
     };
-    let said = thrown.message.as_ref();
+    let is_foreign = how != RaisedBy::OnPurpose && is_of_library(tested, thrown);
+    let said = thrown.message.as_ref().filter(|_| !is_foreign);
     End::Threw {
         class: thrown.nameable.clone(),
-        message: stable_message(thrown, how, style.spelling).filter(|_| style.has_assert_throws),
+        message: stable_message(thrown, how, tested, style.spelling)
+            .filter(|_| style.has_assert_throws),
         said: said.map(|message| string_text(message, style.spelling)),
     }
 }

@@ -379,19 +379,24 @@ fn what_only_the_sandbox_forbids_is_not_expected() {
 }
 
 #[test]
-fn a_message_that_a_helper_outside_of_the_jdk_makes_is_expected() {
-    let mut cluster = shop();
-    let mut p = Program::new(&mut cluster);
-    let text = p.text("abc");
-    p.make("shop.Fraction.getFraction", &[text]);
-    p.threw(
-        "java.lang.IllegalArgumentException",
-        Some("no fraction: abc"),
-        &["org.helpers.Checked:652", "shop.Fraction:300"],
-    );
-    let source = p.source();
+fn a_message_that_a_helper_of_the_project_makes_is_expected_and_none_of_a_library() {
+    let source = |helper: &str| {
+        let mut cluster = shop();
+        let mut p = Program::new(&mut cluster);
+        let text = p.text("abc");
+        p.make("shop.Fraction.getFraction", &[text]);
+        p.threw(
+            "java.lang.IllegalArgumentException",
+            Some("no fraction: abc"),
+            &[helper, "shop.Fraction:300"],
+        );
+        p.source()
+    };
+    let own = source("shop.helpers.Checked:652");
     assert!(
-        source.contains("assertEquals(\"no fraction: abc\", thrown.getMessage());"),
-        "{source}"
+        own.contains("assertEquals(\"no fraction: abc\", thrown.getMessage());"),
+        "{own}"
     );
+    let foreign = source("org.helpers.Checked:652");
+    assert!(!foreign.contains("getMessage"), "{foreign}");
 }
