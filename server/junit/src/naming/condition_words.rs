@@ -790,7 +790,7 @@ fn without_subject(subject: &str, constant: &str) -> String {
 }
 
 /// `Time`, `Type` of `TimeType`.
-fn camel_words(name: &str) -> Vec<&str> {
+pub(crate) fn camel_words(name: &str) -> Vec<&str> {
     let starts = name.char_indices().filter(|(_, c)| c.is_uppercase());
     let mut starts: Vec<usize> = starts.map(|(at, _)| at).collect();
     if starts.first() != Some(&0) {

@@ -2,18 +2,20 @@
 //! `HasNoItems`.
 
 pub(crate) mod command_words;
+mod effect_words;
 
 use goalline_testcase::{
     CallableKind, JavaString, JavaType, Literal, Observation, Observed, ObservedPart,
     StatementKind, Var, name_words, printed_to,
 };
 
-use self::command_words::command_words;
+use self::command_words::{command_of, command_words};
 use crate::{
     assertions::{
         checks::{Access, Check, Fact, OF_ONLY_ELEMENT, Sign, character_read, element_type},
         facts::Facts,
         inspectors::{Interest, first_word, property, property_told_by},
+        interactions::LIST,
     },
     naming::{
         answer_words::source_of,
@@ -44,6 +46,15 @@ fn only_element(text: &JavaString) -> Option<String> {
     is_word.then(|| capitalised(word))
 }
 
+/// How a result is told that a collaborator gave.
+const RESULT_OF: &str = "ReturnsResultOf";
+
+/// Whether it is the result of a command: `ResultOfInsert`.
+fn is_of_command(told: &str) -> bool {
+    let method = told.strip_prefix("ResultOf").map(decapitalised);
+    method.is_some_and(|method| command_of(&method).is_some())
+}
+
 /// What is said of a constructor of whose object nothing else is known.
 pub(crate) const CREATES: &str = "CreatesInstance";
 
@@ -53,8 +64,19 @@ fn is_made(check: &Check) -> bool {
 }
 
 impl Facts<'_> {
-    /// What the first assertion says.
+    /// What the first assertion says; where that is the answer to a command, what came of the command.
     pub(crate) fn outcome(&self) -> String {
+        let outcome = self.first_outcome();
+        self.effect(&outcome).unwrap_or(outcome)
+    }
+
+    /// Where what came out is a collaborator's answer, the method that gave it, in words.
+    pub(crate) fn source_of_result(&self) -> Option<String> {
+        let outcome = self.first_outcome();
+        outcome.strip_prefix(RESULT_OF).map(str::to_owned)
+    }
+
+    fn first_outcome(&self) -> String {
         let Some(check) = self.told() else {
             return "DoesNotThrow".to_owned();
         };
@@ -105,15 +127,18 @@ impl Facts<'_> {
             Fact::Called { arguments, .. } => arguments.as_deref(),
             _ => None,
         };
-        command_words(method, descriptor, given, |seen| match seen {
+        let noun_of = |class: &str| self.noun_of(class);
+        command_words(method, descriptor, given, noun_of, |seen| match seen {
             Observed::Same(var) => Some(self.type_word(*var)),
+            Observed::Described { class, .. } if class != LIST => Some(self.noun_of(class)),
+            Observed::Object { .. } | Observed::Described { .. } => self.held_by_given(check),
             _ => None,
         })
     }
 
     /// What collaborators were told beside what the name tells of the result: `InsertsList`.
     pub(crate) fn other_commands(&self) -> Vec<String> {
-        let outcome = self.outcome();
+        let outcome = self.first_outcome();
         let is_told = |method: &str| outcome.ends_with(&capitalised(method));
         let of_calls = self.checks.iter().filter_map(|check| match &check.access {
             Access::Interaction { method, .. } if !is_told(method) && is_made(check) => {
@@ -735,13 +760,15 @@ impl Facts<'_> {
         if let Literal::Char(unit) = literal {
             return char_relation(self, *unit);
         }
-        if matches!(literal, Literal::Boolean(_))
-            || matches!(literal_words(literal).as_str(), "Zero" | "One" | "MinusOne")
-        {
+        if matches!(literal, Literal::Boolean(_)) {
             return None;
         }
         let kind = StatementKind::Literal(literal.clone());
         let answered = source_of(self, |var| self.statements[usize::from(var.0)].kind == kind);
+        if matches!(literal_words(literal).as_str(), "Zero" | "One" | "MinusOne") {
+            // Of one row that was written everybody knows what it is.
+            return answered.filter(|told| is_of_command(told));
+        }
         answered.or_else(|| number_given(self, literal))
     }
 

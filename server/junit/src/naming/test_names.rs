@@ -805,7 +805,7 @@ fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
     if !facts.says_little() {
         names.push(plain.clone());
     }
-    if outcome.starts_with("Returns") {
+    if outcome.starts_with("Returns") || facts.source_of_result().is_some() {
         let told = facts.other_commands().into_iter();
         names.extend(told.map(|words| format!("{plain}And{words}")));
     }
@@ -989,8 +989,8 @@ fn by_what_went_in(
 
 /// What collaborators answered, but for what came out: saying it once is enough.
 fn answers_not_said(facts: &Facts<'_>) -> Vec<String> {
-    let outcome = facts.outcome();
-    let source = outcome.strip_prefix("ReturnsResultOf");
+    let source = facts.source_of_result();
+    let source = source.as_deref();
     let own = capitalised(&facts.stem());
     let is_said = |words: &String| {
         source.is_some_and(|source| words.starts_with(source) || words.starts_with(&own))

@@ -108,7 +108,11 @@ public class shop.Term
   new()
   getField(): java.lang.String
   getValue(): java.lang.Object
+  getRank(): java.lang.Integer
+  getSize(): java.lang.Integer
+  getWeight(): java.lang.Integer
 public interface shop.Search
+  insertTerm(term: shop.Term): int
   rows(query: shop.Query): int
   store(terms: java.util.List<shop.Term>): void
   byNames(names: java.util.List<java.lang.String>): int
@@ -806,7 +810,7 @@ fn what_was_made_inside_is_caught_and_told_by_its_parts() {
         &mut p,
         &expect![[r#"
             @Test
-            void keepCallsSaveForNullOwner() {
+            void keepSavesOwnerForNullOwner() {
                 Owners owners = mock(Owners.class);
                 Desk desk = new Desk(owners);
 
@@ -824,6 +828,7 @@ fn what_was_made_inside_is_caught_and_told_by_its_parts() {
 }
 
 const ROWS: &str = "(Lshop/Query;)I";
+const INSERT: &str = "(Lshop/Term;)I";
 const STORE: &str = "(Ljava/util/List;)V";
 
 fn part(method: &str, returns: &str, observed: Observed) -> DescribedPart {
@@ -908,20 +913,50 @@ fn a_list_that_was_made_inside_is_told_by_how_long_it_is_and_what_its_elements_s
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void keepCallsStoreForNullOwner() {
-            Search search = mock(Search.class);
-            Desk desk = new Desk(search);
+            @Test
+            void keepStoresTerms() {
+                Search search = mock(Search.class);
+                Desk desk = new Desk(search);
 
-            desk.keep(null);
+                desk.keep(null);
 
-            ArgumentCaptor<List<Term>> captor = ArgumentCaptor.forClass(List.class);
-            verify(search).store(captor.capture());
-            assertEquals(1, captor.getValue().size());
-            assertEquals("id", captor.getValue().get(0).getField());
-            assertEquals(5, captor.getValue().get(0).getValue());
-        }"#]],
+                ArgumentCaptor<List<Term>> captor = ArgumentCaptor.forClass(List.class);
+                verify(search).store(captor.capture());
+                assertEquals(1, captor.getValue().size());
+                assertEquals("id", captor.getValue().get(0).getField());
+                assertEquals(5, captor.getValue().get(0).getValue());
+            }"#]],
     );
+}
+
+#[test]
+fn what_gives_back_how_many_rows_were_written_is_told_by_what_was_written() {
+    let named = |parts: &[(&str, i32)]| {
+        let mut cluster = office();
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        let one = p.int(1);
+        let search = p.mock("shop.Search", &[("insertTerm", INSERT, one)]);
+        let desk = p.make("shop.Desk", &[search]);
+        let terms = p.null("java.util.List");
+        let kept = p.on(desk, "shop.Desk.keepAll", &[terms]);
+        p.saw(kept, seen(1));
+        let told = |change: i32| {
+            let parts = parts.iter();
+            let parts = parts
+                .map(|(getter, value)| part(getter, "Ljava/lang/Integer;", seen(value + change)));
+            Observed::Described {
+                class: "shop.Term".to_owned(),
+                parts: parts.collect(),
+            }
+        };
+        p.called(search, "insertTerm", INSERT, &[&[told(0)]]);
+        p.mutant_calls(search, "insertTerm", INSERT, &[&[told(1)]]);
+        p.write().expect("it is written").name
+    };
+    assert_eq!(named(&[("getRank", 3)]), "keepAllSetsRankForNullOwners");
+    let three = [("getRank", 3), ("getSize", 5), ("getWeight", 7)];
+    assert_eq!(named(&three), "keepAllInsertsTermForNullOwners");
 }
 
 #[test]

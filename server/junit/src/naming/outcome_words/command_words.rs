@@ -4,10 +4,7 @@
 use goalline_testcase::{JavaType, Observed};
 
 use super::CREATES;
-use crate::types::{
-    type_names::{descriptor_types, simple_name},
-    variables::capitalised,
-};
+use crate::types::type_names::descriptor_types;
 
 /// Verbs of commands, with their third person.
 const COMMANDS: [(&str, &str); 24] = [
@@ -51,53 +48,80 @@ pub(crate) fn is_command(outcome: &str) -> bool {
             && commands.any(|third| !OF_OBJECTS.contains(&third) && is_told(third))
 }
 
+/// A method that tells to do something.
+pub(crate) struct Command<'m> {
+    /// What it does: `Inserts`.
+    pub(crate) third: &'static str,
+    /// The rest of its name, without what only says how rows are found or which columns are written: `List`.
+    rest: &'m str,
+}
+
+/// The command that a method is by its name.
+pub(crate) fn command_of(method: &str) -> Option<Command<'_>> {
+    const WAYS: [&str; 4] = ["Selective", "ByPrimaryKey", "ByExample", "WithBLOBs"];
+    let (base, third) = COMMANDS.iter().find(|(base, _)| {
+        let rest = method.strip_prefix(base);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase))
+    })?;
+    let mut rest = &method[base.len()..];
+    while let Some(before) = WAYS.iter().find_map(|way| rest.strip_suffix(way)) {
+        rest = before;
+    }
+    Some(Command { third, rest })
+}
+
 /// What the call of a command did: with what the method itself names (`saveSpecialty`), else with the class of its one
 /// object. None of a method that is no command, and where nobody knows what it is told of.
 pub(crate) fn command_words(
     method: &str,
     descriptor: &str,
     given: Option<&[Observed]>,
+    noun_of: impl Fn(&str) -> String,
     class_of: impl Fn(&Observed) -> Option<String>,
 ) -> Option<String> {
-    let (base, third) = COMMANDS.iter().find(|(base, _)| {
-        let rest = method.strip_prefix(base);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase))
-    })?;
-    let rest = &method[base.len()..];
+    let command = command_of(method)?;
     let (parameters, returns) = descriptor_types(descriptor);
     // `startTime()` starts nothing, and of `null` nothing is saved.
     let is_asked = parameters.is_empty() && returns != JavaType::void();
-    if is_asked || rest.contains("And") || given == Some(&[Observed::Null]) {
+    if is_asked || command.rest.contains("And") || given == Some(&[Observed::Null]) {
         return None;
     }
-    if !rest.is_empty() {
-        return Some(format!("{third}{rest}"));
+    let third = command.third;
+    // `insertList` inserts what is in the list.
+    let of_many = ["All", "Batch", "List"].contains(&command.rest);
+    if !command.rest.is_empty() && !of_many {
+        return Some(format!("{third}{}", command.rest));
     }
     let declared = match &parameters[..] {
-        [JavaType::Class { name, .. }] if !name.starts_with("java.") => {
-            Some(capitalised(simple_name(name)))
-        }
+        [JavaType::Class { name, .. }] if !name.starts_with("java.") => Some(noun_of(name)),
         _ => None,
     };
     let object = declared.or_else(|| match given? {
         [only] => class_of(only),
         _ => None,
-    })?;
+    });
+    let as_it_stands = || {
+        let rest = method.trim_start_matches(char::is_lowercase);
+        (!rest.is_empty()).then(|| rest.to_owned())
+    };
+    let object = object.or_else(as_it_stands)?;
     Some(format!("{third}{object}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::type_names::simple_name;
 
     #[test]
     fn a_command_is_said_with_what_it_is_told_of() {
         let class = |_: &Observed| Some("Menu".to_owned());
+        let simple = |class: &str| simple_name(class).to_owned();
         let object = [Observed::Object {
             class: "shop.Menu".to_owned(),
         }];
         let words = |method: &str, descriptor: &str| {
-            command_words(method, descriptor, Some(&object), class)
+            command_words(method, descriptor, Some(&object), simple, class)
         };
         let said = |method: &str, descriptor: &str| words(method, descriptor).unwrap_or_default();
         assert_eq!(said("save", "(Lshop/Owner;)V"), "SavesOwner");
@@ -106,16 +130,24 @@ mod tests {
             "SavesMenu"
         );
         assert_eq!(said("deleteById", "(J)V"), "DeletesById");
+        assert_eq!(said("insertSelective", "(Lshop/Owner;)I"), "InsertsOwner");
+        assert_eq!(said("insertList", "(Ljava/util/List;)I"), "InsertsMenu");
+        assert_eq!(said("updateStatusByPrimaryKey", "(J)I"), "UpdatesStatus");
+        let by_key = command_words("deleteByPrimaryKey", "(J)I", None, simple, class);
+        assert_eq!(by_key.as_deref(), Some("DeletesByPrimaryKey"));
         // These give something, and nobody knows what `put` puts.
         assert_eq!(said("findById", "(J)Lshop/Owner;"), "");
         assert_eq!(said("settle", "(Lshop/Owner;)V"), "");
         assert_eq!(said("startTime", "()J"), "");
-        assert_eq!(command_words("start", "()V", Some(&[]), class), None);
+        assert_eq!(
+            command_words("start", "()V", Some(&[]), simple, class),
+            None
+        );
         assert_eq!(said("updateAndGet", "(J)V"), "");
         let null = [Observed::Null];
-        let nothing = command_words("save", "(Lshop/Owner;)V", Some(&null), class);
+        let nothing = command_words("save", "(Lshop/Owner;)V", Some(&null), simple, class);
         assert_eq!(nothing, None);
-        assert_eq!(command_words("put", "(II)V", None, class), None);
+        assert_eq!(command_words("put", "(II)V", None, simple, class), None);
     }
 
     #[test]

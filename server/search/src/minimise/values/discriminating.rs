@@ -245,6 +245,14 @@ fn proposals(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
         if is_order(test, at, literal) {
             continue;
         }
+        if is_row_count(test, at) {
+            let one = of_type(literal, 1).filter(|one| one != literal);
+            edits.extend(one.map(|one| TestEdit {
+                at,
+                change: EditKind::Becomes(StatementKind::Literal(one)),
+            }));
+            continue;
+        }
         let name = parameter_name(test, cluster, at);
         let named = name.map(|name| of_name(literal, name, &mut roles));
         let others = told(literal, &mut numbers);
@@ -269,7 +277,11 @@ fn shared_numbers(test: &TestCase) -> Vec<TestEdit> {
         let is_same = |it: &&Statement| it.kind == statement.kind;
         let is_first = !test.statements[..at].iter().any(|it| is_same(&it));
         let is_shared = is_first && test.statements[at + 1..].iter().any(|it| is_same(&it));
-        if !is_shared || literal.number().is_none() || is_order(test, at, literal) {
+        if !is_shared
+            || is_row_count(test, at)
+            || literal.number().is_none()
+            || is_order(test, at, literal)
+        {
             continue;
         }
         edits.extend(told(literal, &mut numbers).map(|other| TestEdit {
@@ -278,6 +290,24 @@ fn shared_numbers(test: &TestCase) -> Vec<TestEdit> {
         }));
     }
     edits
+}
+
+/// Whether it is what a double answers to a command that writes rows: how many it wrote, one where nobody says more.
+fn is_row_count(test: &TestCase, at: usize) -> bool {
+    const WRITING: [&str; 4] = ["insert", "update", "delete", "save"];
+    let is_number = |kind: &StatementKind| match kind {
+        StatementKind::Literal(literal) => literal.number().is_some(),
+        _ => false,
+    };
+    is_number(&test.statements[at].kind)
+        && test.statements[at + 1..]
+            .iter()
+            .any(|statement| match &statement.kind {
+                StatementKind::TestDouble { answers, .. } => answers.iter().any(|answer| {
+                    usize::from(answer.value.0) == at && begins_with_word(&answer.method, &WRITING)
+                }),
+                _ => false,
+            })
 }
 
 /// Whether it is the `-1` that a double answers: what comparators say, and plainer than any other number.
@@ -349,7 +379,46 @@ fn told(literal: &Literal, numbers: &mut impl Iterator<Item = i8>) -> Option<Lit
 mod tests {
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, function, method, named, text};
-    use goalline_testcase::{JavaType, Primitive};
+    use goalline_testcase::{Answer, DoubleStyle, JavaType, Primitive};
+
+    #[test]
+    fn a_command_writes_one_row_where_nobody_says_more() {
+        let java = "package p; class Desk { static void go(Object rows) { } }";
+        let go = function("go", "(Ljava/lang/Object;)V");
+        let cluster = &mut cluster_of(java, vec![class("p.Desk", vec![go])]);
+        let int = cluster.intern(JavaType::Primitive(Primitive::Int));
+        let object = cluster.intern(JavaType::object());
+        let told = |method: &str, cluster: &TestCluster| {
+            let answer = Answer {
+                method: method.into(),
+                descriptor: "()I".into(),
+                value: Var(0),
+                throws: false,
+            };
+            let statements = vec![
+                Statement {
+                    ty: int,
+                    kind: StatementKind::Literal(Literal::Int(200)),
+                },
+                Statement {
+                    ty: object,
+                    kind: StatementKind::TestDouble {
+                        answers: vec![answer],
+                        style: DoubleStyle::Mock,
+                    },
+                },
+                call(cluster, named("go", cluster), None, &[Var(1)]),
+            ];
+            let edits = proposals(&TestCase { statements }, cluster);
+            let changes = edits.iter().map(|edit| match &edit.change {
+                EditKind::Becomes(StatementKind::Literal(literal)) => literal.number(),
+                _ => None,
+            });
+            changes.collect::<Vec<_>>()
+        };
+        assert_eq!(told("insertSelective", cluster), [Some(1.0)]);
+        assert_eq!(told("insertions", cluster), []);
+    }
 
     #[test]
     fn the_second_of_two_arrays_has_other_numbers() {
