@@ -31,7 +31,9 @@ pub use execution::{
     PredicateTrace, Returned, RunOptions, SeenConstant, StackFrame, Started, TestBed, Thrown,
     ThrownTrace, Trace, UnansweredCall, Unordered,
 };
-pub use name_words::{RangeEnd, begins_with_word, name_words, range_end, shared_words};
+pub use name_words::{
+    RangeEnd, begins_with_word, name_words, range_end, shared_words, writes_rows,
+};
 pub use printed::{StandardStream, printed_to, with_prints_caught};
 pub use program::{
     Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars, made_alike,

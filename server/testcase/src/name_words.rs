@@ -49,6 +49,11 @@ pub fn begins_with_word(name: &str, words: &[&str]) -> bool {
     })
 }
 
+/// Whether a method of this name writes rows and, where it gives a number, says how many.
+pub fn writes_rows(method: &str) -> bool {
+    begins_with_word(method, &["insert", "update", "delete", "save"])
+}
+
 /// Which end of a range a name speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RangeEnd {

@@ -8,13 +8,14 @@ use goalline_testcase::{
     Answer, Callable, CallableId, CallableKind, DoubleMethod, DoubleStyle, Execution,
     ExecutorError, JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Outcome,
     PLAIN_WORDS, Primitive, RunOptions, Shape, StackFrame, Statement, StatementKind, TestCase,
-    TestCluster, Trace, TypeId, UnansweredCall, Var, Vars, parameter_words,
+    TestCluster, Trace, TypeId, UnansweredCall, Var, Vars, parameter_words, writes_rows,
 };
 
 use super::{
     Judge, Minimisation,
     sinks::{asked_for, in_plain_sinks, in_plain_sources},
     texts_for_objects::{in_plain_objects, in_plain_texts, is_mock},
+    values::literal_edits::of_type,
 };
 use crate::Ending;
 
@@ -1035,6 +1036,12 @@ pub(super) fn answered(
         statements: test.statements[..at].to_vec(),
     };
     let value = telling(&mut made, answer.ty, &Role::default(), DEEPEST, cluster)?;
+    if writes_rows(&method.name)
+        && let StatementKind::Literal(number) = &mut made.statements[usize::from(value.0)].kind
+        && let Some(one) = of_type(number, 1)
+    {
+        *number = one;
+    }
     let added = made.statements.split_off(at);
     let count = added.len();
     let mut changed = test.clone();

@@ -4,7 +4,7 @@
 
 use goalline_testcase::{
     CallableId, CallableKind, ExecutorError, JavaString, Literal, Statement, StatementKind,
-    TestCase, TestCluster, Var, Vars, begins_with_word, parameter_numbers,
+    TestCase, TestCluster, Var, Vars, begins_with_word, parameter_numbers, writes_rows,
 };
 
 use super::literal_edits::{last_call, of_type, place};
@@ -294,7 +294,6 @@ fn shared_numbers(test: &TestCase) -> Vec<TestEdit> {
 
 /// Whether it is what a double answers to a command that writes rows: how many it wrote, one where nobody says more.
 fn is_row_count(test: &TestCase, at: usize) -> bool {
-    const WRITING: [&str; 4] = ["insert", "update", "delete", "save"];
     let is_number = |kind: &StatementKind| match kind {
         StatementKind::Literal(literal) => literal.number().is_some(),
         _ => false,
@@ -303,9 +302,9 @@ fn is_row_count(test: &TestCase, at: usize) -> bool {
         && test.statements[at + 1..]
             .iter()
             .any(|statement| match &statement.kind {
-                StatementKind::TestDouble { answers, .. } => answers.iter().any(|answer| {
-                    usize::from(answer.value.0) == at && begins_with_word(&answer.method, &WRITING)
-                }),
+                StatementKind::TestDouble { answers, .. } => answers
+                    .iter()
+                    .any(|answer| usize::from(answer.value.0) == at && writes_rows(&answer.method)),
                 _ => false,
             })
 }

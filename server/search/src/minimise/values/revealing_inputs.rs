@@ -11,7 +11,9 @@ use goalline_testcase::{
 
 use super::{
     array_ranges::within_arrays,
-    literal_edits::{OTHERS, another, last_call, literal_of, of_type, with_element, with_literal},
+    literal_edits::{
+        OTHERS, another, last_call, literal_of, of_type, place, with_element, with_literal,
+    },
     meaningful::first_that_works,
     second_elements::with_second_elements,
 };
@@ -135,12 +137,37 @@ fn made_of_values(
     changed.is_well_formed(cluster).then_some(changed)
 }
 
-/// What of the JDK makes something empty, and what beside it makes the same with something in it.
-const FILLED: [(&str, &str, &str); 4] = [
-    ("java.util.Collections", "emptyList", "singletonList"),
-    ("java.util.Collections", "emptyMap", "singletonMap"),
-    ("java.util.Collections", "emptySet", "singleton"),
-    ("java.util.stream.Stream", "empty", "of"),
+/// What of the JDK makes something empty, and what makes the same with something in it.
+struct EmptySource {
+    owner: &'static str,
+    maker: &'static str,
+    filled_owner: &'static str,
+    filled_maker: &'static str,
+}
+
+const fn emptied(
+    owner: &'static str,
+    maker: &'static str,
+    filled_owner: &'static str,
+    filled_maker: &'static str,
+) -> EmptySource {
+    EmptySource {
+        owner,
+        maker,
+        filled_owner,
+        filled_maker,
+    }
+}
+
+const ALL: &str = "java.util.Collections";
+const STREAM: &str = "java.util.stream.Stream";
+
+const EMPTY: [EmptySource; 5] = [
+    emptied(ALL, "emptyList", ALL, "singletonList"),
+    emptied(ALL, "emptyMap", ALL, "singletonMap"),
+    emptied(ALL, "emptySet", ALL, "singleton"),
+    emptied("java.util.ArrayList", "<init>", ALL, "singletonList"),
+    emptied(STREAM, "empty", STREAM, "of"),
 ];
 
 /// The test with something in each source that is made empty: of nothing, every function makes the same.
@@ -156,15 +183,26 @@ fn with_filled_source(test: &TestCase, at: usize, cluster: &mut TestCluster) -> 
         return None;
     };
     let maker = cluster.callable(*callable);
-    let is_it = |(owner, empty, _): &&(&str, &str, &str)| {
-        maker.owner == **owner && maker.name == **empty && maker.parameters.is_empty()
+    let is_it = |it: &&EmptySource| {
+        maker.owner == it.owner && maker.name == it.maker && maker.parameters.is_empty()
     };
-    let (owner, _, filled) = FILLED.iter().find(is_it)?;
-    let ty = test.statements[at].ty;
+    let source = EMPTY.iter().find(is_it)?;
+    let ty = if source.owner == source.filled_owner {
+        test.statements[at].ty
+    } else {
+        // A list that somebody puts something into is no list of one.
+        let (callable, position) = place(test, Var(at as u16), 0)?;
+        let is_only_given = test.users(Var(at as u16)).len() == 1;
+        *cluster
+            .callable(callable)
+            .parameters
+            .get(position)
+            .filter(|_| is_only_given)?
+    };
     let makers = cluster.generators(ty).to_vec();
     let mut makers = makers.into_iter().filter(|id| {
         let maker = cluster.callable(*id);
-        maker.owner == *owner && maker.name == *filled
+        maker.owner == source.filled_owner && maker.name == source.filled_maker
     });
     let maker = makers.next()?;
     let parameters = cluster.callable(maker).parameters.clone();
@@ -725,6 +763,8 @@ mod tests {
             function("emptyList", "()Ljava/util/List;"),
             function("singletonList", "(Ljava/lang/String;)Ljava/util/List;"),
         ];
+        let mut array_list = class("java.util.ArrayList", Vec::new());
+        array_list.interfaces = vec![goalline_testcase::JavaType::class("java.util.List")];
         let classes = vec![
             class(
                 "p.Texts",
@@ -733,6 +773,7 @@ mod tests {
             class("p.Pen", Vec::new()),
             class("java.util.List", Vec::new()),
             class("java.util.Collections", collections),
+            array_list,
         ];
         let cluster = &mut cluster_of(java, classes);
         let lists = cluster.intern(goalline_testcase::JavaType::class("java.util.List"));
@@ -743,21 +784,23 @@ mod tests {
                 .find(|id| cluster.callable(**id).name == name)
                 .expect("it makes lists")
         };
-        let (empty, single) = (maker("emptyList"), maker("singletonList"));
-        let test = TestCase {
-            statements: vec![
-                call(cluster, empty, None, &[]),
-                call(cluster, named("first", cluster), None, &[Var(0)]),
-            ],
-        };
-        let found = with_filled_sources(&test, cluster);
-        let expected = [
-            text(cluster, "hello"),
-            call(cluster, single, None, &[Var(0)]),
-            call(cluster, named("first", cluster), None, &[Var(1)]),
-        ];
-        assert_eq!(found.len(), 1);
-        assert_eq!(found[0].statements, expected);
+        let single = maker("singletonList");
+        for empty in ["emptyList", "<init>"].map(maker) {
+            let test = TestCase {
+                statements: vec![
+                    call(cluster, empty, None, &[]),
+                    call(cluster, named("first", cluster), None, &[Var(0)]),
+                ],
+            };
+            let found = with_filled_sources(&test, cluster);
+            let expected = [
+                text(cluster, "hello"),
+                call(cluster, single, None, &[Var(0)]),
+                call(cluster, named("first", cluster), None, &[Var(1)]),
+            ];
+            assert_eq!(found.len(), 1);
+            assert_eq!(found[0].statements, expected);
+        }
     }
 
     #[test]
