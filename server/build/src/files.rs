@@ -16,22 +16,29 @@ use tempfile::NamedTempFile;
 /// Bytes of a file of a project, at most: what is larger is no source, no build file and no jar that is looked into.
 const LARGEST: u64 = 64 << 20;
 
+/// Bytes of a file that people write by hand, at most: a build script, a setting of an editor.
+const LARGEST_WRITTEN: u64 = 1 << 20;
+
 /// The bytes of a file that whoever wrote the project may have put there. A pipe or a device, which may never end, is
 /// not waited for, and what is too large is not read.
 ///
 /// # Errors
 /// What the system said, or that it is no file, or too large a one.
 pub fn read_file(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
+    read_up_to(LARGEST, path)
+}
+
+fn read_up_to(most: u64, path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
     let file = open_file(path)?;
     let about = file.metadata()?;
     let too_large = || io::Error::new(io::ErrorKind::FileTooLarge, "it is too large");
     let room = usize::try_from(about.len()).map_err(|_| too_large())?;
-    if about.len() > LARGEST {
+    if about.len() > most {
         return Err(too_large());
     }
     let mut bytes = Vec::with_capacity(room);
     // It may grow meanwhile.
-    if file.take(LARGEST + 1).read_to_end(&mut bytes)? as u64 > LARGEST {
+    if file.take(most + 1).read_to_end(&mut bytes)? as u64 > most {
         return Err(too_large());
     }
     Ok(bytes)
@@ -62,7 +69,19 @@ pub(crate) fn open_file(path: impl AsRef<Path>) -> io::Result<File> {
 /// # Errors
 /// The same, or that it is no UTF-8.
 pub fn read_text(path: impl AsRef<Path>) -> io::Result<String> {
-    String::from_utf8(read_file(path)?)
+    as_text(read_file(path)?)
+}
+
+/// The same of a file that people write by hand, of which many are read for one answer: a megabyte of each at most.
+///
+/// # Errors
+/// The same, for a smaller one.
+pub(crate) fn read_written(path: impl AsRef<Path>) -> io::Result<String> {
+    as_text(read_up_to(LARGEST_WRITTEN, path)?)
+}
+
+fn as_text(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is no UTF-8"))
 }
 
@@ -313,6 +332,11 @@ mod tests {
         sparse.set_len(LARGEST / 64).expect("it can be cut");
         let read = read_text(place("sparse")).expect("a file");
         assert_eq!(read.len() as u64, LARGEST / 64);
+        assert!(read_written(place("sparse")).is_ok());
+        sparse
+            .set_len(LARGEST_WRITTEN + 1)
+            .expect("it takes no room");
+        assert!(read_written(place("sparse")).is_err());
     }
 
     #[test]

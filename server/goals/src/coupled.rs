@@ -102,6 +102,11 @@ impl<'a> PairKeys<'a> {
         callers.iter().flat_map(pair).collect()
     }
 
+    /// Whether the site has any.
+    pub fn has_pair(self, site: &CoupledSite) -> bool {
+        !self.callers(site).is_empty() && !self.callees(site).is_empty()
+    }
+
     fn callers(self, site: &CoupledSite) -> Vec<CallerSide> {
         if site.caller_branches.is_empty() {
             return vec![CallerSide::Entry(site.body)];

@@ -278,6 +278,33 @@ fn a_new_test_class_takes_no_name_that_a_test_in_another_language_has() {
 
 #[cfg(unix)]
 #[test]
+fn a_link_to_a_class_that_is_no_test_is_no_test_class() {
+    use std::os::unix::fs::symlink;
+
+    let tree = tree(&[
+        ("src/main/java/a/Cart.java", "package a; class Cart {}"),
+        (
+            "src/test/java/a/CartTests.java",
+            "package a; class CartTests {}",
+        ),
+    ]);
+    let tests = tree.root.join("src/test/java/a");
+    let main = tree.root.join("src/main/java/a/Cart.java");
+    symlink(&main, tests.join("CartTest.java")).expect("a link");
+    symlink(tests.join("CartTests.java"), tests.join("TestCart.java")).expect("a link");
+    let project = discover(&tree, "src/main/java/a/Cart.java");
+    let own = [tests.join("CartTests.java"), tests.join("TestCart.java")];
+    assert_eq!(project.existing_tests(&main, "Cart"), own);
+    fs::remove_file(&own[0]).expect("it is ours");
+    assert_eq!(
+        project.test_file_for(&main, "Cart"),
+        tests.join("CartTests.java"),
+        "nothing is inserted through the link"
+    );
+}
+
+#[cfg(unix)]
+#[test]
 fn a_build_file_that_somebody_else_put_above_a_class_is_none_of_its_project() {
     use std::os::unix::fs::{PermissionsExt, chown};
 

@@ -9,7 +9,7 @@ use std::{
 use crate::{
     cache::ContentKey,
     confined::home,
-    files::read_text,
+    files::read_written,
     generated::tree,
     tools::{has_same_owner, is_own_build_file},
 };
@@ -78,7 +78,7 @@ impl GradleRoot {
 
     /// Whether the build compiles parts of itself first, and so writes into the folder that it stands in.
     pub fn compiles_itself(&self) -> bool {
-        let text = SETTINGS.map(|name| read_text(self.folder.join(name)));
+        let text = SETTINGS.map(|name| read_written(self.folder.join(name)));
         let text = text.into_iter().flatten().collect::<String>();
         self.folder.join("buildSrc").is_dir() || text.contains("includeBuild")
     }

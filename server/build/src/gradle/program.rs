@@ -21,7 +21,7 @@ use crate::{
     cache_folder,
     confined::{BuildConfinement, home, listed_home},
     content_key,
-    files::read_text,
+    files::read_written,
     maven,
     process::{
         self,
@@ -142,7 +142,7 @@ impl GradleProgram {
     pub fn all(settings: &ProjectSettings, root: &Path) -> Vec<Self> {
         let home = home_for(root, settings);
         let properties = root.join("gradle/wrapper/gradle-wrapper.properties");
-        let distribution = read_text(properties)
+        let distribution = read_written(properties)
             .ok()
             .and_then(|text| distribution_in(&text));
         let mut found: Vec<(Launched, Option<GradleVersion>)> = Vec::new();

@@ -2,7 +2,11 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use crate::files::{globs::FilePattern, read_text};
+use crate::files::{globs::FilePattern, read_written};
+
+/// Folders above a file whose settings are looked for, and sections of one file that are asked, at most.
+const MOST_FOLDERS: usize = 32;
+const MOST_SECTIONS: usize = 1_000;
 
 /// The properties of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,9 +48,9 @@ impl EditorProperties {
 /// stronger.
 pub(super) fn said_of(file: &Path, last: &Path) -> EditorProperties {
     let mut texts = Vec::new();
-    let folders = file.ancestors().skip(1);
+    let folders = file.ancestors().skip(1).take(MOST_FOLDERS);
     for folder in folders.take_while(|it| it.starts_with(last)) {
-        let Ok(text) = read_text(folder.join(".editorconfig")) else {
+        let Ok(text) = read_written(folder.join(".editorconfig")) else {
             continue;
         };
         let is_root = is_root(&text);
@@ -83,10 +87,12 @@ fn property(line: &str) -> Option<(String, String)> {
 impl EditorProperties {
     fn read(&mut self, text: &str, path: &str) {
         let mut matches = false;
+        let mut sections = 0;
         for line in text.lines() {
             let line = line.trim();
             if let Some(pattern) = line.strip_prefix('[').and_then(|it| it.strip_suffix(']')) {
-                matches = is_matched(pattern, path);
+                sections += 1;
+                matches = sections <= MOST_SECTIONS && is_matched(pattern, path);
             } else if matches && let Some((name, value)) = property(line) {
                 self.0.insert(name, value);
             }

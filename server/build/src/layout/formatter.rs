@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::files::read_text;
+use crate::files::read_written;
 
 /// A formatter whose layout can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,20 +28,33 @@ const CONVENTIONS: [&str; 3] = [
 
 /// The formatter that the build files of this folder name.
 pub(super) fn in_folder(folder: &Path) -> Option<Formatter> {
-    let pom = read_text(folder.join("pom.xml")).map(|it| without_comments(&it, "<!--", "-->"));
+    let pom = read_written(folder.join("pom.xml")).map(|it| without_comments(&it, "<!--", "-->"));
     let scripts = ["build.gradle", "build.gradle.kts"].map(|name| folder.join(name));
-    let mut scripts: Vec<String> = scripts.iter().filter_map(|it| read_text(it).ok()).collect();
-    for place in CONVENTIONS {
-        let Ok(entries) = folder.join(place).read_dir() else {
-            continue;
-        };
-        let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-        files.sort();
-        scripts.extend(files.iter().filter_map(|file| read_text(file).ok()));
-    }
-    let scripts = scripts.iter().map(|text| without_script_comments(text));
+    let conventions = CONVENTIONS
+        .iter()
+        .flat_map(|place| conventions_in(&folder.join(place)));
+    let scripts = scripts.into_iter().chain(conventions);
+    let scripts = scripts.filter_map(|file| read_written(file).ok());
+    let scripts = scripts.map(|text| without_script_comments(&text));
     let mut texts = pom.ok().into_iter().chain(scripts);
     texts.find_map(|text| named_in(&text))
+}
+
+/// The scripts and sources of plugins in a folder of them, as many as are looked into.
+fn conventions_in(folder: &Path) -> Vec<PathBuf> {
+    const MOST: usize = 64;
+    const ENDINGS: [&str; 4] = ["gradle", "groovy", "kt", "kts"];
+    let entries = folder.read_dir().into_iter().flatten().flatten();
+    let files = entries.map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = files
+        .filter(|file| {
+            file.extension()
+                .is_some_and(|it| ENDINGS.iter().any(|one| it == *one))
+        })
+        .collect();
+    files.sort();
+    files.truncate(MOST);
+    files
 }
 
 impl Formatter {
@@ -89,7 +102,7 @@ fn named_in(text: &str) -> Option<Formatter> {
 }
 
 fn indents_with_spaces(folder: &Path) -> bool {
-    read_text(folder.join(".springjavaformatconfig")).is_ok_and(|text| {
+    read_written(folder.join(".springjavaformatconfig")).is_ok_and(|text| {
         let mut lines = text.lines().map(|line| line.replace(' ', ""));
         lines.any(|line| line == "indentation-style=spaces")
     })

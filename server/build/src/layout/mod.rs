@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 pub use formatter::Formatter;
 
-use crate::{Project, boundary::repository_root, files::read_text};
+use crate::{Project, boundary::repository_root, files::read_written};
 
 /// What is said about the layout of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,7 +64,7 @@ fn checkstyle_width(folders: &[PathBuf]) -> Option<usize> {
     let files = folders
         .iter()
         .flat_map(|folder| PLACES.iter().map(|place| folder.join(place)));
-    let mut texts = files.filter_map(|file| read_text(file).ok());
+    let mut texts = files.filter_map(|file| read_written(file).ok());
     texts.find_map(|text| longest_line(&text))
 }
 

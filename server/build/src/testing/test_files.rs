@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::Project;
+use crate::{Project, boundary::Reach};
 
 impl Project {
     /// The file that tests of `class` (its simple name), which stands in `main_file`, belong into: the existing test
@@ -21,14 +21,24 @@ impl Project {
         let folder = folder.unwrap_or_default();
         let usual = Custom::of(&self.tests_near(&folder));
         let reach = self.reach();
-        // A link that leads out of the project is no test class of it, and nothing is read through it.
-        let is_own = |file: &PathBuf| file.symlink_metadata().is_err() || reach.holds(file);
+        let is_own =
+            |file: &PathBuf| file.symlink_metadata().is_err() || self.is_own_test(file, &reach);
         let is_free = |file: &PathBuf| is_own(file) && !self.is_taken_in_another_language(file);
         let customs = std::iter::once(usual).chain(Custom::ALL);
         let mut names = customs.map(|it| folder.join(format!("{}.java", it.name(class))));
         names
             .find(is_free)
             .unwrap_or_else(|| folder.join(format!("{class}OwnTest.java")))
+    }
+
+    /// Whether what is there may take tests: a link that leads out of the project, or to a class that is no test, is no
+    /// test class, and nothing is read through it.
+    fn is_own_test(&self, file: &Path, reach: &Reach) -> bool {
+        let is_test = |real: PathBuf| {
+            let mut roots = self.test_roots.iter();
+            roots.any(|root| root.canonicalize().is_ok_and(|root| real.starts_with(root)))
+        };
+        reach.holds(file) && (!file.is_symlink() || file.canonicalize().is_ok_and(is_test))
     }
 
     /// Whether a test class of that name and package is written in another language of the JVM: beside the file, or in
@@ -79,7 +89,7 @@ impl Project {
         folders
             .iter()
             .flat_map(|folder| names.iter().map(|name| folder.join(name)))
-            .filter(|file| file.is_file() && file != main_file && reach.holds(file))
+            .filter(|file| file.is_file() && file != main_file && self.is_own_test(file, &reach))
             .collect()
     }
 

@@ -12,7 +12,10 @@ use goalline_engine::build::{
     Jdk, JdkRequest, Machine, Project, ProjectSettings, TestRun, missing_modules, top_of,
 };
 
-use crate::output::{paint::counted, visible::visible};
+use crate::output::{
+    paint::counted,
+    visible::{visible, visible_in_line},
+};
 
 /// How long a user waits for what is to be pasted into a report; a project may have hundreds of modules.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -56,11 +59,11 @@ pub fn print(
         let Some(source) = first_source(&module) else {
             continue;
         };
-        writeln!(out, "\n{}", module.display())?;
+        writeln!(out, "\n{}", shown(&module))?;
         let started = Instant::now();
         match Project::discover(&source, settings) {
             Ok(project) => print_module(&project, settings, out)?,
-            Err(error) => writeln!(out, "    error      {error}")?,
+            Err(error) => writeln!(out, "    error      {}", indented(&error.to_string()))?,
         }
         writeln!(
             out,
@@ -78,8 +81,8 @@ fn print_missing(folder: &Path, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
             "\n{}\n    missing    module {}, which it lists",
-            pom.display(),
-            visible(&name)
+            shown(&pom),
+            visible_in_line(&name)
         )?;
     }
     Ok(())
@@ -107,15 +110,18 @@ fn print_module(
     };
     let machine = Machine::current().outside_of(&[top_of(&project.root, None)]);
     match Jdk::find(request, &machine) {
-        Ok(jdk) => writeln!(out, "    JDK        {} from {}", jdk.version, jdk.found_by)?,
-        Err(error) => writeln!(out, "    JDK        {error}")?,
+        Ok(jdk) => {
+            let found = format!("{} from {}", jdk.version, jdk.found_by);
+            writeln!(out, "    JDK        {}", visible_in_line(&found))?;
+        }
+        Err(error) => writeln!(out, "    JDK        {}", indented(&error.to_string()))?,
     }
     for (name, roots) in [
         ("sources", &project.source_roots),
         ("tests", &project.test_roots),
     ] {
         for root in roots {
-            writeln!(out, "    {name:<10} {}", root.display())?;
+            writeln!(out, "    {name:<10} {}", shown(root))?;
         }
     }
     let is_jar = |path: &&PathBuf| path.is_file();
@@ -126,15 +132,12 @@ fn print_module(
         out,
         "    jars       {main}, {test} more for tests, {processors} for processors"
     )?;
-    writeln!(out, "    javac      {}", project.compiler_options.join(" "))?;
+    let options = project.compiler_options.join(" ");
+    writeln!(out, "    javac      {}", visible_in_line(&options))?;
     print_test_run(&project.test_run, out)?;
     writeln!(out, "    JUnit      {:?}", project.framework)?;
     for notice in &project.notices {
-        writeln!(
-            out,
-            "    missing    {}",
-            notice.replace('\n', "\n               ")
-        )?;
+        writeln!(out, "    missing    {}", indented(notice))?;
     }
     Ok(())
 }
@@ -151,7 +154,16 @@ fn print_test_run(run: &TestRun, out: &mut dyn Write) -> io::Result<()> {
         .chain(heap)
         .chain(variables)
         .collect();
-    writeln!(out, "    tests with {}", all.join(" "))
+    writeln!(out, "    tests with {}", visible_in_line(&all.join(" ")))
+}
+
+fn shown(path: &Path) -> String {
+    visible_in_line(&path.display().to_string())
+}
+
+/// Several lines, all of them below the heading.
+fn indented(text: &str) -> String {
+    visible(text).replace('\n', "\n               ")
 }
 
 fn find_modules(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {

@@ -19,6 +19,16 @@ pub(crate) fn visible(text: &str) -> String {
     text.chars().map(shown_as).collect()
 }
 
+/// The same for what is a part of a line: a name, a path, a value of a build. Whoever chose it begins no line of ours,
+/// and colours none.
+pub(crate) fn visible_in_line(text: &str) -> String {
+    let sign = |c: char| match c {
+        '\n' | '\t' => sign_of(u32::from(c)),
+        _ => shown_as(c),
+    };
+    text.chars().map(sign).collect()
+}
+
 /// Says on standard error what went wrong, which may quote what a project calls its things.
 pub(crate) fn complain(what: &str) {
     eprintln!("goalline: {}", visible(what));
@@ -193,6 +203,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn a_name_begins_no_line_and_colours_none() {
+        assert_eq!(
+            visible_in_line("shop\n\u{1b}[32mok\t"),
+            "shop\u{240a}\u{241b}[32mok\u{2409}"
+        );
+    }
 
     fn shown(parts: &[&str]) -> String {
         let mut out = Visible::new(Vec::new());

@@ -314,8 +314,8 @@ pub(crate) fn said_by_machine(text: &str) -> bool {
     is_done && text.contains("because \"") && text.ends_with(" is null")
 }
 
-/// The message that a test of this class may expect: made by the class itself or by what it calls of its project, short,
-/// the same in each JVM. What a library says is its own business, and another text in its next version.
+/// The message that a test of this class may expect: made by the class itself or by what it calls of its project,
+/// short, the same in each JVM. What a library says is its own business, and another text in its next version.
 pub(crate) fn stable_message(
     thrown: &Thrown,
     raised: RaisedBy,

@@ -214,6 +214,25 @@ fn what_the_build_has_compiled_is_not_compiled_again() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_and_a_file_without_end_among_classes_of_a_build_are_not_waited_for() {
+    let built = BuiltProject::of(&[
+        ("A.java", "class A { }"),
+        ("B.java", "class B { int b() { return 7; } }"),
+    ]);
+    let classes = built.classes().join("p");
+    let made = std::process::Command::new("mkfifo")
+        .arg(classes.join("Pipe.class"))
+        .status();
+    assert!(made.expect("mkfifo").success());
+    let hole = fs::File::create(classes.join("Hole.class")).unwrap();
+    hole.set_len(3 << 30).unwrap();
+    for mut worker in workers() {
+        assert_eq!(built.complaints(&mut worker, USES_B), Vec::<String>::new());
+    }
+}
+
 #[test]
 fn a_changed_source_and_all_that_names_it_however_far_away_are_compiled() {
     let sources = [

@@ -35,19 +35,21 @@ impl<'a> Calls<'a> {
         calls.filter(|call| !call.combinations.is_empty()).collect()
     }
 
-    /// Adds a combination of a site, unless the call has as many as are wanted; gives whether it was added.
-    pub(crate) fn add(
-        &mut self,
-        site: &'a CoupledSite,
-        branches: PlacedBranches,
-        key: &GoalKey,
-        most: usize,
-    ) -> bool {
+    /// Passes over so many combinations of a site whose call has as many as are wanted.
+    pub(crate) fn pass_over(&mut self, site: &'a CoupledSite, count: usize) {
         let at = self.call(site);
-        if self.found[at].combinations.len() >= most {
-            self.found[at].more += 1;
-            return false;
-        }
+        self.found[at].more += count;
+    }
+
+    /// Whether the call of a site has as many combinations as are wanted.
+    pub(crate) fn is_full(&mut self, site: &'a CoupledSite, most: usize) -> bool {
+        let at = self.call(site);
+        self.found[at].combinations.len() >= most
+    }
+
+    /// Adds a combination of a site.
+    pub(crate) fn add(&mut self, site: &'a CoupledSite, branches: PlacedBranches, key: &GoalKey) {
+        let at = self.call(site);
         let sides = (self.branch(branches.caller), self.branch(branches.callee));
         let call = &mut self.found[at];
         if !call.callee_files.contains(&sides.1.file) {
@@ -59,7 +61,6 @@ impl<'a> Calls<'a> {
             key: key.clone(),
         };
         call.combinations.push(combination);
-        true
     }
 
     fn call(&mut self, site: &'a CoupledSite) -> usize {

@@ -28,10 +28,13 @@ use crate::{
     coupled::{
         call_list::{Calls, PlacedBranches, branches},
         inspected::Inspected,
-        nearest_pairs::NearestPairs,
+        nearest_pairs::{NearestPairs, room_of_site},
     },
     request::pair_selector::{PairDefinition, PairSelector},
 };
+
+/// Predicates and methods of all copies together, at most: a hundred calls of files with a thousand each are many.
+const MOST_COPIED: usize = 200_000;
 
 /// A file with where it begins in the joined text.
 pub struct PlacedFile {
@@ -109,11 +112,19 @@ impl<'a> Parts<'a> {
     }
 
     fn mark(&mut self, sites: &[&CoupledSite]) {
+        let mut room = MOST_COPIED;
         for site in sites {
             let number = self.number(site);
             let called = site.callee_branches.iter().map(|(file, _)| *file);
             for file in called.chain(site.method_body.map(|body| body.file)) {
                 if let Entry::Vacant(vacant) = self.copy_of.entry((number, file)) {
+                    let flow = &self.coupling.base.file(file).flow;
+                    let size = flow.predicates.len() + flow.methods.len();
+                    if size > room {
+                        // Pairs of that call in that file are left out.
+                        continue;
+                    }
+                    room -= size;
                     vacant.insert(self.copies.len());
                     let call = number;
                     self.copies.push(FileCopy { call, file });
@@ -292,21 +303,32 @@ impl<'a> Parts<'a> {
         let nearness = NearestPairs(self.coupling);
         let mut seen = BTreeSet::new();
         let mut pairs = Vec::new();
+        let room = room_of_site(sites.len());
         for call in sites.chunk_by(|one, other| (one.body, one.span) == (other.body, other.span)) {
-            for (site, pair) in nearness.pairs(call, selector) {
+            let near = nearness.pairs(call, selector, room);
+            for (site, count) in near.left_out {
+                calls.pass_over(site, count);
+            }
+            for (site, pair) in near.pairs {
                 let Some(branches) = branches(pair.caller, pair.callee) else {
                     continue;
                 };
                 let Some(joined) = self.joined(site, branches, is_strict) else {
                     continue;
                 };
+                if seen.contains(&joined) {
+                    continue;
+                }
+                if calls.is_full(site, most) {
+                    calls.pass_over(site, 1);
+                    continue;
+                }
+                seen.insert(joined);
                 let key = match names.get(&(site.body.file, site.span)) {
                     Some(name) if is_strict => keys.strict_key(name, &pair),
                     _ => keys.key(&pair),
                 };
-                if !seen.insert(joined) || !calls.add(site, branches, &key, most) {
-                    continue;
-                }
+                calls.add(site, branches, &key);
                 if let Some(by) = self.raised(site.body.file) {
                     pairs.push(JoinedPair {
                         branches: joined,

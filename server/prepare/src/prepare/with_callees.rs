@@ -180,7 +180,7 @@ fn wanted_sites<'a>(
         .filter(|site| selector.takes(&site.callee) && !site.caller_branches.is_empty())
         .collect();
     let keys = coupling.keys();
-    let has_pair = wanted.iter().any(|site| !keys.pairs(site).is_empty());
+    let has_pair = wanted.iter().any(|site| keys.has_pair(site));
     has_pair.then_some(wanted)
 }
 

@@ -15,7 +15,6 @@ use super::{
     Judge, Minimisation,
     sinks::{asked_for, in_plain_sinks, in_plain_sources},
     texts_for_objects::{in_plain_objects, in_plain_texts, is_mock},
-    values::literal_edits::of_type,
 };
 use crate::Ending;
 
@@ -1038,9 +1037,12 @@ pub(super) fn answered(
     let value = telling(&mut made, answer.ty, &Role::default(), DEEPEST, cluster)?;
     if writes_rows(&method.name)
         && let StatementKind::Literal(number) = &mut made.statements[usize::from(value.0)].kind
-        && let Some(one) = of_type(number, 1)
     {
-        *number = one;
+        match number {
+            Literal::Int(rows) => *rows = 1,
+            Literal::Long(rows) => *rows = 1,
+            _ => {}
+        }
     }
     let added = made.statements.split_off(at);
     let count = added.len();

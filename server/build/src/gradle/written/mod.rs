@@ -27,9 +27,12 @@ use super::{
 };
 use crate::{
     ProjectSettings,
-    files::read_text,
+    files::read_written,
     maven::{self, Dependency, MavenError, ResolvedPaths, WrittenLibraries},
 };
+
+/// Scripts beside those of modules that are read for the versions in them, at most.
+const MOST_SHARED: usize = 64;
 
 /// Source sets that are known by where they lie.
 const SETS: [&str; 3] = ["main", "test", "testFixtures"];
@@ -287,13 +290,13 @@ impl<'a> WrittenBuild<'a> {
     fn values(&self, folder: &Path, scripts: [&[ScriptStatement]; 2]) -> Values {
         let mut values = Values::default();
         for place in [folder, &self.root.folder] {
-            let text = read_text(place.join("gradle.properties"));
+            let text = read_written(place.join("gradle.properties"));
             values.add_properties(&text.unwrap_or_default());
         }
         for file in &self.files {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             if let Some(name) = name.strip_suffix(".versions.toml") {
-                values.add_catalog(name, &read_text(file).unwrap_or_default());
+                values.add_catalog(name, &read_written(file).unwrap_or_default());
             }
         }
         for script in scripts {
@@ -305,7 +308,7 @@ impl<'a> WrittenBuild<'a> {
             let is_known = BUILDS.iter().any(|name| file.ends_with(name));
             !is_known && file.to_string_lossy().contains(".gradle")
         };
-        for file in self.files.iter().filter(is_shared) {
+        for file in self.files.iter().filter(is_shared).take(MOST_SHARED) {
             values.add_script(&read_script(file));
         }
         values
@@ -585,7 +588,7 @@ fn accessor(path: &str) -> String {
 }
 
 fn read_script(file: &Path) -> Vec<ScriptStatement> {
-    statements(&read_text(file).unwrap_or_default())
+    statements(&read_written(file).unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -393,7 +393,8 @@ fn remove_classes_and_links(folder: &Path) -> io::Result<()> {
             let is_class = path.extension().is_some_and(|ending| ending == "class");
             if kind.is_dir() {
                 ahead.push(path);
-            } else if kind.is_symlink() || is_class {
+            } else if !kind.is_file() || is_class {
+                // A link, a class, or a pipe that somebody would wait for.
                 fs::remove_file(path)?;
             }
         }
@@ -404,6 +405,24 @@ fn remove_classes_and_links(folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn of_what_a_build_made_plain_files_are_kept_alone() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let place = |name: &str| dir.path().join(name);
+        fs::write(place("shop.properties"), "a").expect("a file");
+        fs::write(place("Cart.class"), "a").expect("a file");
+        std::os::unix::fs::symlink("/etc", place("etc")).expect("a link");
+        let made = std::process::Command::new("mkfifo")
+            .arg(place("pipe"))
+            .status();
+        assert!(made.expect("mkfifo").success());
+        remove_classes_and_links(dir.path()).expect("they are ours");
+        let left = fs::read_dir(dir.path()).expect("it is there");
+        let left: Vec<_> = left.map(|it| it.expect("a file").file_name()).collect();
+        assert_eq!(left, ["shop.properties"]);
+    }
 
     #[test]
     fn sources_made_where_few_plugins_make_them_are_kept_with_the_others() {

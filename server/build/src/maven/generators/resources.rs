@@ -25,6 +25,9 @@ const MOST_BYTES: u64 = 1 << 20;
 /// A build that makes more resources than this is asked itself, in a copy.
 const MOST_FILES: usize = 2_000;
 
+/// Bytes of what a build left that are kept, at most: a file with a hole is as long as it says, and so is its copy.
+const MOST_LEFT: u64 = 64 << 20;
+
 /// A folder of resources that placeholders are filled into.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FilteredFolder {
@@ -161,6 +164,13 @@ impl LeftResources {
         };
         let mut files: Vec<PathBuf> = names.filter(is_made).map(Path::to_path_buf).collect();
         files.truncate(MOST_FILES);
+        let mut room = MOST_LEFT;
+        files.retain(|name| {
+            let size = fs::metadata(output.join(name)).map_or(u64::MAX, |about| about.len());
+            let fits = size <= room;
+            room -= if fits { size } else { 0 };
+            fits
+        });
         let output = output.to_path_buf();
         Self { files, output }
     }
@@ -256,6 +266,33 @@ mod tests {
         std::os::unix::fs::symlink(dir.path().join("bank"), &output).expect("a link");
         let left = LeftResources::of(&output, &[]);
         assert_eq!(left.kept_below(&dir.path().join("cache")), None);
+    }
+
+    #[test]
+    fn of_what_a_build_left_no_more_is_kept_than_there_is_room_for() {
+        let dir = tree(&[
+            ("target/classes/a.properties", "a"),
+            ("target/classes/c.properties", "c"),
+        ]);
+        let output = dir.path().join("target/classes");
+        let hole = fs::File::create(output.join("b.bin")).expect("a file");
+        hole.set_len(MOST_LEFT).expect("it takes no room");
+        let left = LeftResources::of(&output, &[]);
+        let kept = left
+            .kept_below(&dir.path().join("cache"))
+            .expect("a folder");
+        let mut names: Vec<String> = fs::read_dir(kept)
+            .expect("it is there")
+            .map(|entry| {
+                entry
+                    .expect("a file")
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect();
+        names.sort();
+        assert_eq!(names, ["a.properties", "c.properties"]);
     }
 
     #[test]

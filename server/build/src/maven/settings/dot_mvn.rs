@@ -17,7 +17,7 @@ use super::{
     },
     repositories::repository_name,
 };
-use crate::files::read_text;
+use crate::files::read_written;
 
 /// Beginnings of properties that say where Maven, its JVM or a plugin of ours takes code from, or what is there; the
 /// rest is the poms'.
@@ -81,7 +81,7 @@ pub struct Config {
 
 /// Reads the options of the project. All that is not about poms and repositories is left out.
 pub fn config(root: &Path) -> Config {
-    let text = read_text(root.join(".mvn/maven.config")).unwrap_or_default();
+    let text = read_written(root.join(".mvn/maven.config")).unwrap_or_default();
     let lines = text
         .lines()
         .filter(|line| !line.trim_start().starts_with('#'));
@@ -219,7 +219,7 @@ fn property(definition: &str) -> Option<String> {
 
 /// Flags of `.mvn/jvm.config` that only give Maven's JVM room.
 pub fn memory(root: &Path) -> Vec<String> {
-    let text = read_text(root.join(".mvn/jvm.config")).unwrap_or_default();
+    let text = read_written(root.join(".mvn/jvm.config")).unwrap_or_default();
     let is_size = |word: &&str| {
         let size = ["-Xmx", "-Xss"]
             .iter()
@@ -235,7 +235,7 @@ pub fn memory(root: &Path) -> Vec<String> {
 /// folder. The wrapper itself is a script of the project and is never run.
 pub fn fetched_maven(root: &Path, distributions: &Path) -> Option<PathBuf> {
     let file = root.join(".mvn/wrapper/maven-wrapper.properties");
-    let text = read_text(file).ok()?;
+    let text = read_written(file).ok()?;
     let address = text.lines().find_map(|line| {
         let (name, value) = line.split_once('=')?;
         (name.trim() == "distributionUrl").then_some(value.trim())

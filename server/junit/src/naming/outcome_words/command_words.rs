@@ -49,7 +49,7 @@ pub(crate) fn is_command(outcome: &str) -> bool {
 }
 
 /// A method that tells to do something.
-pub(crate) struct Command<'m> {
+pub(crate) struct CommandName<'m> {
     /// What it does: `Inserts`.
     pub(crate) third: &'static str,
     /// The rest of its name, without what only says how rows are found or which columns are written: `List`.
@@ -57,7 +57,7 @@ pub(crate) struct Command<'m> {
 }
 
 /// The command that a method is by its name.
-pub(crate) fn command_of(method: &str) -> Option<Command<'_>> {
+pub(crate) fn command_of(method: &str) -> Option<CommandName<'_>> {
     const WAYS: [&str; 4] = ["Selective", "ByPrimaryKey", "ByExample", "WithBLOBs"];
     let (base, third) = COMMANDS.iter().find(|(base, _)| {
         let rest = method.strip_prefix(base);
@@ -67,7 +67,7 @@ pub(crate) fn command_of(method: &str) -> Option<Command<'_>> {
     while let Some(before) = WAYS.iter().find_map(|way| rest.strip_suffix(way)) {
         rest = before;
     }
-    Some(Command { third, rest })
+    Some(CommandName { third, rest })
 }
 
 /// What the call of a command did: with what the method itself names (`saveSpecialty`), else with the class of its one

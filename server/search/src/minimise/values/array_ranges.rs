@@ -124,7 +124,8 @@ fn part_outside(test: &TestCase, cluster: &TestCluster) -> Option<ArrayPart> {
     })
 }
 
-/// The test with an array of so many different elements, its own ones first; none where its elements are no plain values.
+/// The test with an array of so many different elements, its own ones first; none where its elements are no plain
+/// values.
 fn with_longer(
     test: &TestCase,
     array: Var,

@@ -27,7 +27,7 @@ pub(super) fn literal_of(test: &TestCase, var: Var) -> Option<&Literal> {
 }
 
 /// The number as a literal of the same type; none where that is none of numbers.
-pub(in crate::minimise) fn of_type(literal: &Literal, number: i8) -> Option<Literal> {
+pub(super) fn of_type(literal: &Literal, number: i8) -> Option<Literal> {
     Some(match literal {
         Literal::Byte(_) => Literal::Byte(number),
         Literal::Short(_) => Literal::Short(number.into()),

@@ -28,6 +28,9 @@ import java.util.function.BiConsumer;
 public final class BuiltClasses {
     public static final BuiltClasses NONE = new BuiltClasses(List.of(), List.of());
 
+    /** Bytes of a class file, at most. */
+    private static final long LARGEST = 16 << 20;
+
     /** What a compiler that goes on after errors puts where code should be. */
     private static final byte[] BROKEN = "Unresolved compilation".getBytes(StandardCharsets.US_ASCII);
 
@@ -188,6 +191,10 @@ public final class BuiltClasses {
     private void take(Path folder, Path file, BasicFileAttributes about) {
         String name = file.getFileName().toString();
         if (!name.endsWith(".class") || name.equals("module-info.class") || name.equals("package-info.class")) {
+            return;
+        }
+        if (!about.isRegularFile() || about.size() > LARGEST) {
+            // A pipe has no end, and no class is so long.
             return;
         }
         long modified = about.lastModifiedTime().toMillis();
