@@ -781,10 +781,25 @@ fn done_words(facts: &Facts<'_>, call: &Callable, given: &[Var]) -> String {
         }
     }
     match kind {
+        StatementKind::Literal(Literal::Boolean(is_so)) if is_quality(property) => {
+            format!("When{}{property}", if *is_so { "" } else { "Not" })
+        }
         StatementKind::Literal(Literal::Boolean(false)) => format!("Without{property}"),
         StatementKind::Null => format!("WithNull{property}"),
         _ => format!("With{property}"),
     }
+}
+
+/// Whether a property says what an object is, and not what it has: `Enabled`, `Resizable`.
+fn is_quality(property: &str) -> bool {
+    const QUALITIES: [&str; 8] = [
+        "Active", "Lenient", "Open", "Optional", "Public", "ReadOnly", "Secure", "Strict",
+    ];
+    let is_formed_so = ["ed", "able", "ible"]
+        .iter()
+        .any(|end| property.ends_with(end));
+    let is_one_word = property.matches(char::is_uppercase).count() == 1;
+    QUALITIES.contains(&property) || is_formed_so && is_one_word
 }
 
 /// Whether the act only asks for this property: `isCached`, `getName`.

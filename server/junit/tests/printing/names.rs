@@ -866,7 +866,7 @@ fn a_flag_that_is_asked_for_was_set_to_what_it_is() {
     );
     assert_eq!(
         name("shop.Page.isOld", false),
-        "isOldReturnsFalseWithoutCached"
+        "isOldReturnsFalseWhenNotCached"
     );
 }
 
