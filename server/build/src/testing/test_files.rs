@@ -26,9 +26,15 @@ impl Project {
         let is_free = |file: &PathBuf| is_own(file) && !self.is_taken_in_another_language(file);
         let customs = std::iter::once(usual).chain(Custom::ALL);
         let mut names = customs.map(|it| folder.join(format!("{}.java", it.name(class))));
-        names
-            .find(is_free)
-            .unwrap_or_else(|| folder.join(format!("{class}OwnTest.java")))
+        names.find(is_free).unwrap_or_else(|| {
+            let numbers = (1..).map(|number| match number {
+                1 => String::new(),
+                more => more.to_string(),
+            });
+            let mut others =
+                numbers.map(|number| folder.join(format!("{class}Own{number}Test.java")));
+            others.find(is_free).unwrap_or_default()
+        })
     }
 
     /// Whether what is there may take tests: a link that leads out of the project, or to a class that is no test, is no
@@ -38,7 +44,15 @@ impl Project {
             let mut roots = self.test_roots.iter();
             roots.any(|root| root.canonicalize().is_ok_and(|root| real.starts_with(root)))
         };
-        reach.holds(file) && (!file.is_symlink() || file.canonicalize().is_ok_and(is_test))
+        let is_linked = file
+            .ancestors()
+            .take_while(|it| {
+                self.test_roots
+                    .iter()
+                    .any(|root| *it != root && it.starts_with(root))
+            })
+            .any(Path::is_symlink);
+        reach.holds(file) && (!is_linked || file.canonicalize().is_ok_and(is_test))
     }
 
     /// Whether a test class of that name and package is written in another language of the JVM: beside the file, or in

@@ -463,10 +463,11 @@ impl Verification<'_> {
             return Some(BELOW_ZERO);
         }
         let has_passed = seen.execution.outcome == Outcome::Passed;
-        if has_passed && !self.is_for_branch(part) && gives_what_is_none(cluster, test) {
+        let is_extra = has_passed && !self.is_for_branch(part);
+        if is_extra && gives_what_is_none(cluster, test) {
             return Some(OUT_OF_RANGE);
         }
-        if has_passed && passes_part_outside(test, cluster) {
+        if is_extra && passes_part_outside(test, cluster) {
             return Some(PART_OUTSIDE);
         }
         if hides_what_it_was_told(cluster, test, seen) {

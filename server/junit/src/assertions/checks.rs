@@ -178,6 +178,8 @@ pub(crate) struct Observations<'a> {
     pub(crate) observed: &'a [Observation],
     /// Whether calls on mocks can be stated.
     pub(crate) may_verify: bool,
+    /// Whether a list that a mock was given can be caught: of Mockito 1 that takes a cast.
+    pub(crate) catches_lists: bool,
     /// Variables whose text has a hash of identity in it: its length is another one in another JVM.
     pub(crate) hashed: &'a BTreeSet<Var>,
     /// The Java release that the test is written for.
@@ -774,6 +776,43 @@ pub(crate) fn element_type(cluster: &TestCluster, list: &JavaType) -> Option<Jav
     (!ancestor.is_raw()).then(|| ancestor.resolve(&get.returns))
 }
 
+/// The static types of all that a path leads through, `getLines().get(0).getPrice`, the last one's result among them;
+/// none where one has no such member.
+pub(crate) fn path_types(
+    cluster: &TestCluster,
+    ty: &JavaType,
+    path: &str,
+    descriptor: &str,
+) -> Option<Vec<JavaType>> {
+    let (before, last) = path.rsplit_once('.').unwrap_or(("", path));
+    let mut types = vec![ty.clone()];
+    for step in before.split('.').filter(|step| !step.is_empty()) {
+        let now = types.last()?;
+        let next = match step.strip_suffix("()") {
+            Some(getter) => given_by(cluster, now, getter)?,
+            None => element_type(cluster, now)?,
+        };
+        types.push(next);
+    }
+    let (ancestor, found) = find_method(cluster, types.last()?, last, descriptor)?;
+    let is_open = found.type_parameters.is_empty() && !ancestor.is_raw();
+    types.push(if is_open {
+        ancestor.resolve(&found.returns)
+    } else {
+        descriptor_types(descriptor).1
+    });
+    Some(types)
+}
+
+/// What the getter of the type is declared to give.
+fn given_by(cluster: &TestCluster, ty: &JavaType, getter: &str) -> Option<JavaType> {
+    ancestors(cluster, ty).into_iter().find_map(|ancestor| {
+        let mut methods = ancestor.class.methods.iter();
+        let found = methods.find(|it| it.name == getter && it.parameters.is_empty())?;
+        (!ancestor.is_raw()).then(|| ancestor.resolve(&found.returns))
+    })
+}
+
 /// The static type of what a check looks at; none when the static type of the variable has no such member.
 pub(crate) fn accessed_type(
     cluster: &TestCluster,
@@ -793,12 +832,15 @@ pub(crate) fn accessed_type(
         }
         Access::Inspector { method, descriptor } => {
             if let Some(asked) = asked_of_element(method) {
-                let element = element_type(cluster, ty)?;
                 if asked.contains("().") {
-                    return Some(descriptor_types(descriptor).1);
+                    return path_types(cluster, ty, method, descriptor)?.pop();
                 }
+                let element = element_type(cluster, ty)?;
                 let (ancestor, found) = find_method(cluster, &element, asked, descriptor)?;
                 return Some(ancestor.resolve(&found.returns));
+            }
+            if method.contains("().get(") {
+                return path_types(cluster, ty, method, descriptor)?.pop();
             }
             if let Some((part, _)) = method.split_once("().") {
                 let gives =

@@ -10,7 +10,7 @@ use goalline_testcase::{
 
 use crate::{
     assertions::{
-        checks::{Access, Check, Fact, Observations, accessed_type},
+        checks::{Access, Check, Fact, Observations, accessed_type, path_types},
         inspectors::{emptiness, first_word},
         killing::MutantRun,
     },
@@ -225,6 +225,7 @@ impl Observations<'_> {
                         let told = ty.and_then(|ty| self.described(&ty, class, parts));
                         told.unwrap_or_else(untold)
                     }
+                    Observed::Sized { .. } if !self.takes_any_list(method, at) => untold(),
                     value => self.told(value),
                 });
                 all.collect()
@@ -255,18 +256,28 @@ impl Observations<'_> {
     /// What a captor of the argument is declared for: the class, or the list that the method takes.
     fn caught_type(&self, method: &MockMethod<'_>, at: usize, class: &str) -> Option<JavaType> {
         if class == LIST {
-            let ty = self.ty(method.var);
-            let (ancestor, found) = find_method(self.cluster, ty, method.name, method.descriptor)?;
-            let taken = MethodTypes::of(&ancestor, found)
-                .parameters
-                .get(at)?
-                .clone();
+            let taken = self.taken(method, at).filter(|_| self.catches_lists)?;
             return self.element_of_caught(&taken).is_some().then_some(taken);
         }
         let is_plain = |it: &&ClassDescription| it.type_parameters.is_empty();
         let is_named = self.names.is_visible(class);
         let found = self.cluster.class(class).filter(is_plain);
         found.filter(|_| is_named).map(|_| JavaType::class(class))
+    }
+
+    /// What the method is declared to take at this place.
+    fn taken(&self, method: &MockMethod<'_>, at: usize) -> Option<JavaType> {
+        let ty = self.ty(method.var);
+        let (ancestor, found) = find_method(self.cluster, ty, method.name, method.descriptor)?;
+        MethodTypes::of(&ancestor, found)
+            .parameters
+            .get(at)
+            .cloned()
+    }
+
+    /// Whether any list will do at this place: a test writes the usual one.
+    fn takes_any_list(&self, method: &MockMethod<'_>, at: usize) -> bool {
+        self.taken(method, at).is_some_and(|ty| is_of_any_list(&ty))
     }
 
     /// What a list is of that a method takes, where a test can name it.
@@ -294,10 +305,18 @@ impl Observations<'_> {
                 method: part.method.clone(),
                 descriptor: part.descriptor.clone(),
             };
+            let is_flag = part.method.contains(").") && part.descriptor == "()Z";
+            let way = path_types(self.cluster, ty, &part.method, &part.descriptor);
             let ty = accessed_type(self.cluster, ty, &access);
             let fact = ty.and_then(|ty| self.fact(&ty, &part.observed));
-            let is_flag = part.method.contains(").") && part.descriptor == "()Z";
-            says_something(part) && !is_flag && matches!(fact, Some(Fact::Is(_)))
+            let is_open = way.is_some_and(|types| {
+                let mut classes = types[..types.len() - 1].iter();
+                classes.all(|it| {
+                    it.class_name()
+                        .is_some_and(|name| self.names.is_visible(name))
+                })
+            });
+            says_something(part) && !is_flag && is_open && matches!(fact, Some(Fact::Is(_)))
         };
         let (of_elements, own): (Vec<_>, Vec<_>) = parts
             .iter()
@@ -427,6 +446,14 @@ impl Observations<'_> {
 fn is_getter(method: &MockMethod<'_>) -> bool {
     let verb = first_word(method.name);
     method.descriptor.starts_with("()") && matches!(verb, "get" | "is" | "has")
+}
+
+/// Whether a value of the type may be any list.
+pub(crate) fn is_of_any_list(ty: &JavaType) -> bool {
+    matches!(
+        ty.class_name(),
+        Some("java.util.List" | "java.util.Collection" | "java.lang.Iterable" | "java.lang.Object")
+    )
 }
 
 /// What stands for an argument that a test cannot state.

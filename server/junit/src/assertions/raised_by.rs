@@ -344,23 +344,7 @@ fn origin(thrown: &Thrown) -> &str {
 /// Whether a library of the project of this class raised it.
 pub(crate) fn is_of_library(tested: &str, thrown: &Thrown) -> bool {
     let origin = origin(thrown);
-    !is_platform(origin) && !is_of_one_project(tested, origin)
-}
-
-/// Whether two classes are of one project, as far as their packages tell: `org.shop.cart.Cart` and `org.shop.Money`.
-fn is_of_one_project(one: &str, other: &str) -> bool {
-    let package = |class: &str| {
-        class
-            .rsplit_once('.')
-            .map(|(package, _)| package.to_owned())
-    };
-    match (package(one), package(other)) {
-        (Some(one), Some(other)) => {
-            let pairs = one.split('.').zip(other.split('.'));
-            pairs.take(2).all(|(one, other)| one == other)
-        }
-        (one, other) => one == other,
-    }
+    !is_platform(origin) && group(tested) != group(origin)
 }
 
 /// Whether a text looks as if it holds an identity hash (`Foo@1b2c3d`) or the name of a generated class.
@@ -444,12 +428,11 @@ mod tests {
 
     #[test]
     fn classes_are_of_one_project_whose_packages_begin_alike() {
-        assert!(is_of_one_project("org.shop.cart.Cart", "org.shop.Money"));
-        assert!(is_of_one_project("shop.Cart", "shop.Money"));
-        assert!(is_of_one_project("Cart", "Money"));
-        assert!(!is_of_one_project("org.shop.Cart", "org.bank.Money"));
-        assert!(is_of_one_project("shop.Cart", "shop.money.Money"));
-        assert!(!is_of_one_project("Cart", "shop.Money"));
+        assert_eq!(group("org.shop.cart.Cart"), group("org.shop.Money"));
+        assert_eq!(group("shop.cart.Cart"), group("shop.model.Money"));
+        assert_eq!(group("Cart"), group("Money"));
+        assert_ne!(group("org.shop.Cart"), group("org.bank.Money"));
+        assert_ne!(group("Cart"), group("shop.Money"));
     }
 
     #[test]

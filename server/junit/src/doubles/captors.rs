@@ -4,10 +4,9 @@
 use goalline_testcase::{DescribedPart, JavaType};
 
 use crate::{
-    assertions::checks::{Access, accessed_type, element_type},
+    assertions::checks::{Access, accessed_type, path_types},
     printing::{captor::Captor, printer::Printer},
     types::{
-        hierarchy::ancestors,
         type_names::{erase, simple_name},
         variables::decapitalised,
     },
@@ -46,10 +45,15 @@ impl Printer<'_> {
         } else {
             ""
         };
-        format!(
+        let made = format!(
             "{modifier}{word}<{ty}> {} = {word}.forClass({class}.class);",
             captor.name
-        )
+        );
+        if class == ty {
+            return made;
+        }
+        let suppressed = self.names.class("java.lang.SuppressWarnings");
+        format!("@{suppressed}(\"unchecked\")\n{made}")
     }
 
     /// What is stated of the argument that was caught. An element of a list that says several things has a variable.
@@ -66,7 +70,7 @@ impl Printer<'_> {
             let (together, rest) = parts.split_at(count);
             parts = rest;
             let element = (count > 1 && path.contains("()."))
-                .then(|| self.element_variable(&captor.ty, &caught, path))
+                .then(|| self.element_variable(&captor.ty, &caught, first))
                 .flatten();
             if let Some(element) = &element {
                 lines.push(element.declaration.clone());
@@ -94,15 +98,12 @@ impl Printer<'_> {
         &mut self,
         caught: &JavaType,
         actual: &str,
-        path: &str,
+        asked: &DescribedPart,
     ) -> Option<ElementVariable> {
-        let mut ty = caught.clone();
-        for step in path.split('.').filter(|step| !step.is_empty()) {
-            ty = match step.strip_suffix("()") {
-                Some(getter) => self.given_by(&ty, getter)?,
-                None => element_type(self.cluster, &ty)?,
-            };
-        }
+        let path = split_last(&asked.method).0;
+        let mut types = path_types(self.cluster, caught, &asked.method, &asked.descriptor)?;
+        types.pop();
+        let ty = types.pop()?;
         let JavaType::Class { name, arguments } = &ty else {
             return None;
         };
@@ -127,16 +128,6 @@ impl Printer<'_> {
         Some(ElementVariable {
             declaration: format!("{modifier}{class} {variable} = {actual}.{path};"),
             name: variable,
-        })
-    }
-
-    /// What the getter of the type is declared to give.
-    fn given_by(&self, ty: &JavaType, getter: &str) -> Option<JavaType> {
-        let all = ancestors(self.cluster, ty);
-        all.into_iter().find_map(|ancestor| {
-            let mut methods = ancestor.class.methods.iter();
-            let found = methods.find(|it| it.name == getter && it.parameters.is_empty())?;
-            (!ancestor.is_raw()).then(|| ancestor.resolve(&found.returns))
         })
     }
 }

@@ -7,7 +7,10 @@ use goalline_testcase::{
 };
 
 use crate::{
-    assertions::{checks::maker, interactions::LIST},
+    assertions::{
+        checks::maker,
+        interactions::{LIST, is_of_any_list},
+    },
     printing::{
         printer::{ExpressionPlace, Printer},
         value_places::is_copyable,
@@ -76,6 +79,15 @@ impl<'a> Printer<'a> {
         let seen = seen.filter(|seen| seen.len() == count);
         let mut exact = Vec::new();
         for at in 0..count {
+            let is_statable = |seen: &[Observed]| match &seen[at] {
+                // What a list holds in the end is not what it held when it was given.
+                Observed::Sized { size, .. } => {
+                    let taken = &method.signature.parameters[at];
+                    usage == MatcherUse::Verifying && *size > 0 && is_of_any_list(taken)
+                }
+                _ => true,
+            };
+            let seen = seen.filter(|seen| is_statable(seen));
             exact.push(seen.and_then(|seen| self.exact_argument(method, at, &seen[at])));
         }
         if exact.iter().all(Option::is_some) {

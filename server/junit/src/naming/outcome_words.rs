@@ -764,7 +764,11 @@ impl Facts<'_> {
             return None;
         }
         let kind = StatementKind::Literal(literal.clone());
-        let answered = source_of(self, |var| self.statements[usize::from(var.0)].kind == kind);
+        // Where other answers give the same, it is none of them that came out.
+        let is_it = |var: Var| {
+            self.statements[usize::from(var.0)].kind == kind && !self.immaterial.contains(&var)
+        };
+        let answered = source_of(self, is_it);
         if matches!(literal_words(literal).as_str(), "Zero" | "One" | "MinusOne") {
             // Of one row that was written everybody knows what it is.
             return answered.filter(|told| is_of_command(told));

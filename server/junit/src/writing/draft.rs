@@ -229,8 +229,7 @@ pub fn write_test(
         Some(thrown) => Some(how_it_was_raised(cluster, draft, statements, act, thrown)?),
         None => None,
     };
-    let tested = called(&statements[act]).map_or("", |id| cluster.callable(id).owner.as_str());
-    let end = end_of_act(thrown.zip(how), tested, style);
+    let end = end_of_act(thrown.zip(how), tested(cluster, &statements[act]), style);
     let ChosenChecks {
         checks,
         kills,
@@ -282,12 +281,14 @@ fn no_checks(draft: &TestDraft<'_>, statements: &[Statement]) -> ChosenChecks {
     }
 }
 
-/// What a statement calls.
-fn called(statement: &Statement) -> Option<CallableId> {
-    match statement.kind {
+/// The class under test; where nothing of it can be called, what the act calls.
+fn tested<'c>(cluster: &'c TestCluster, act: &Statement) -> &'c str {
+    let called = match act.kind {
         StatementKind::Call { callable, .. } => Some(callable),
         _ => None,
-    }
+    };
+    let first = cluster.under_test().first().copied().or(called);
+    first.map_or("", |id| cluster.callable(id).owner.as_str())
 }
 
 /// How the act, a call of this class, ends, for a test that expects it.
@@ -741,6 +742,7 @@ fn checks(
         release: style.release,
         observed: &draft.execution.observations,
         may_verify: style.mocks.is_some(),
+        catches_lists: style.mocks.is_some_and(|mockito| mockito.major >= 2),
     };
     let mut chosen = observations.worth_keeping(observations.choose(), draft.mutants);
     let is_nothing = |check: &Check| check.fact == Fact::Returns;

@@ -116,6 +116,7 @@ public interface shop.Search
   rows(query: shop.Query): int
   store(terms: java.util.List<shop.Term>): void
   byNames(names: java.util.List<java.lang.String>): int
+  byArray(names: java.util.ArrayList<java.lang.String>): int
 public class java.io.IOException extends java.lang.Exception
   new(message: java.lang.String)
 public class java.lang.Exception extends java.lang.Throwable
@@ -920,6 +921,7 @@ fn a_list_that_was_made_inside_is_told_by_how_long_it_is_and_what_its_elements_s
 
                 desk.keep(null);
 
+                @SuppressWarnings("unchecked")
                 ArgumentCaptor<List<Term>> captor = ArgumentCaptor.forClass(List.class);
                 verify(search).store(captor.capture());
                 assertEquals(1, captor.getValue().size());
@@ -973,10 +975,13 @@ fn a_list_of_plain_values_is_an_argument_as_it_is() {
         size: 2,
         elements: vec![text("Ada"), text("Eva")],
     };
-    let by_names = "(Ljava/util/List;)I";
-    p.called(search, "byNames", by_names, &[&[names]]);
+    let (by_names, by_array) = ("(Ljava/util/List;)I", "(Ljava/util/ArrayList;)I");
+    p.called(search, "byNames", by_names, &[&[names.clone()]]);
+    p.called(search, "byArray", by_array, &[&[names]]);
     p.mutant_calls(search, "byNames", by_names, &[]);
+    p.mutant_calls(search, "byArray", by_array, &[]);
     let source = p.source();
+    assert!(!source.contains("byArray(List.of"), "{source}");
     assert!(
         source.contains("verify(search).byNames(List.of(\"Ada\", \"Eva\"));"),
         "{source}"

@@ -10,6 +10,40 @@ pub(crate) fn is_spelt(name: &str) -> bool {
     CONSTRUCTORS.contains(&name) || without_own_signs(name).chars().all(is_part)
 }
 
+/// Whether it is the descriptor of a method whose types are spelt so: `(I[Ljava/lang/String;)V`.
+pub(crate) fn is_descriptor(text: &str) -> bool {
+    let inner = text.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+    inner.is_some_and(|(parameters, returns)| {
+        let mut rest = parameters;
+        while !rest.is_empty() {
+            match behind_type(rest) {
+                Some(next) => rest = next,
+                None => return false,
+            }
+        }
+        returns == "V" || behind_type(returns) == Some("")
+    })
+}
+
+/// What follows the type that a descriptor begins with; none where it begins with no type.
+fn behind_type(text: &str) -> Option<&str> {
+    const DEEPEST: usize = 255;
+    let element = text.trim_start_matches('[');
+    if text.len() - element.len() > DEEPEST {
+        return None;
+    }
+    if let Some(rest) = element.strip_prefix('L') {
+        let (name, rest) = rest.split_once(';')?;
+        let is_name = !name.is_empty() && name.split('/').all(is_plain);
+        return is_name.then_some(rest);
+    }
+    element.strip_prefix(['B', 'C', 'D', 'F', 'I', 'J', 'S', 'Z'])
+}
+
+fn is_plain(part: &str) -> bool {
+    !part.is_empty() && part.chars().all(|c| c != '.' && is_part(c))
+}
+
 /// The name without what the JVM itself adds: brackets of an array, the number of a class that has no name.
 fn without_own_signs(name: &str) -> &str {
     let element = name.trim_start_matches('[');
@@ -41,7 +75,27 @@ fn is_part(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_spelt;
+    use super::{is_descriptor, is_spelt};
+
+    #[test]
+    fn what_is_code_is_no_descriptor() {
+        for text in ["()V", "(I[[Ljava/lang/String;J)Lshop/Cart$Line;", "()[I"] {
+            assert!(is_descriptor(text), "{text}");
+        }
+        let deep = format!("(){}I", "[".repeat(256));
+        for text in [
+            "()[LObject[]{Runtime$getRuntime()};",
+            "()",
+            "V",
+            "(V)V",
+            "()Ljava.lang.String;",
+            "()L;",
+            "()II",
+            &deep,
+        ] {
+            assert!(!is_descriptor(text), "{text}");
+        }
+    }
 
     #[test]
     fn what_is_code_or_cannot_be_seen_is_no_name() {

@@ -367,13 +367,18 @@ fn returned(decoder: &mut Decoder) -> Result<Option<Returned>, WorkerError> {
 /// What an object was asked: a method, or one of what a method gives, `getHeaders().getLocation`, or of an element of a
 /// list, `getLines().get(0).getPrice`.
 fn question(decoder: &mut Decoder) -> Result<String, WorkerError> {
+    const MOST_STEPS: usize = 6;
     let asked = decoder.text()?;
-    let mut steps = asked.split('.').peekable();
-    while let Some(step) = steps.next() {
-        let is_last = steps.peek().is_none();
-        let called = step.strip_suffix("()").filter(|_| !is_last);
-        if is_last || !is_element(step) {
-            decoder.note_name(called.unwrap_or(step));
+    let steps: Vec<&str> = asked.split('.').collect();
+    if let Some((last, before)) = steps.split_last() {
+        let is_way = |step: &&str| {
+            let called = step.strip_suffix("()");
+            is_element(step) || called.is_some_and(|name| !name.is_empty() && is_spelt(name))
+        };
+        if steps.len() <= MOST_STEPS && !last.is_empty() && before.iter().all(is_way) {
+            decoder.note_name(last);
+        } else {
+            decoder.note_unspelt();
         }
     }
     Ok(asked)
@@ -393,14 +398,14 @@ fn observation(decoder: &mut Decoder) -> Result<Observation, WorkerError> {
         0 => ObservedPart::Value,
         1 => ObservedPart::Inspector {
             method: question(decoder)?,
-            descriptor: decoder.text()?,
+            descriptor: decoder.descriptor()?,
         },
         2 => ObservedPart::Field {
             name: decoder.name()?,
         },
         3 => ObservedPart::Interaction {
             method: decoder.name()?,
-            descriptor: decoder.text()?,
+            descriptor: decoder.descriptor()?,
         },
         other => {
             return Err(WorkerError::Protocol(format!(
@@ -468,7 +473,7 @@ fn described(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
     let parts = decoder.list(|decoder| {
         Ok(DescribedPart {
             method: question(decoder)?,
-            descriptor: decoder.text()?,
+            descriptor: decoder.descriptor()?,
             observed: observed(decoder)?,
         })
     })?;

@@ -137,7 +137,7 @@ fn type_parameter(decoder: &mut Decoder) -> Result<TypeParameter, WorkerError> {
 
 fn executable(decoder: &mut Decoder) -> Result<ExecutableDescription, WorkerError> {
     let name = decoder.name()?;
-    let descriptor = decoder.text()?;
+    let descriptor = decoder.descriptor()?;
     let modifiers = Modifiers(decoder.id()?);
     let flags = decoder.u8()?;
     Ok(ExecutableDescription {

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use goalline_testcase::JavaString;
 
-use crate::{WorkerError, protocol::names::is_spelt};
+use crate::{
+    WorkerError,
+    protocol::names::{is_descriptor, is_spelt},
+};
 
 /// Writes values at the end of a buffer.
 #[derive(Default)]
@@ -193,9 +196,21 @@ impl<'a> Decoder<'a> {
         Ok(name)
     }
 
+    /// A descriptor of a method: what stands in it is printed as types.
+    pub(crate) fn descriptor(&mut self) -> Result<String, WorkerError> {
+        let text = self.text()?;
+        self.has_unspelt |= !is_descriptor(&text);
+        Ok(text)
+    }
+
     /// Looks at a name that was read otherwise.
     pub(crate) fn note_name(&mut self, name: &str) {
         self.has_unspelt |= !is_spelt(name);
+    }
+
+    /// Notes that something was read that cannot stand in Java source.
+    pub(crate) fn note_unspelt(&mut self) {
+        self.has_unspelt = true;
     }
 
     /// What is read, but nothing where one of its names cannot stand in Java source.

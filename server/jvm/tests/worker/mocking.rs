@@ -43,6 +43,11 @@ public class Desk {
         store.list(List.of(new Line(first), new Line(second)));
         store.file(new Bill(first));
     }
+    public void spoil() {
+        List<Line> rows = new ArrayList<>(List.of(new Line("a"), new Line("b")));
+        store.list(rows.subList(0, 1));
+        rows.clear();
+    }
     public int turn() {
         return far.Turns.getTurn() == null ? 0 : far.Turns.getTurn();
     }
@@ -448,6 +453,18 @@ fn what_lists_hold_that_a_mock_is_given_is_told_element_by_element() {
             part(path, of_text, text("pear")),
         ];
         told("file", "(Lshop/Bill;)V", "shop.Bill", pages);
+    }
+}
+
+#[test]
+fn a_list_that_cannot_be_read_any_more_ends_no_worker() {
+    for mut subject in desk() {
+        let mut sale = Sale::new(&mut subject, Vec::new(), TestScript::default());
+        let spoil = subject.callable("spoil");
+        sale.script
+            .call(&subject.cluster, spoil, Some(sale.desk), &[]);
+        let execution = subject.run_with(&sale.script.test, observing());
+        assert_eq!(execution.outcome, Outcome::Passed);
     }
 }
 

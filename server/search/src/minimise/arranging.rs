@@ -1038,10 +1038,9 @@ pub(super) fn answered(
     if writes_rows(&method.name)
         && let StatementKind::Literal(number) = &mut made.statements[usize::from(value.0)].kind
     {
-        match number {
-            Literal::Int(rows) => *rows = 1,
-            Literal::Long(rows) => *rows = 1,
-            _ => {}
+        // A long one may be an id.
+        if let Literal::Int(rows) = number {
+            *rows = 1;
         }
     }
     let added = made.statements.split_off(at);

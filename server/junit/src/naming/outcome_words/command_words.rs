@@ -56,6 +56,16 @@ pub(crate) struct CommandName<'m> {
     rest: &'m str,
 }
 
+impl CommandName<'_> {
+    /// Whether what it is given is kept.
+    pub(crate) fn stores(&self) -> bool {
+        const STORING: [&str; 7] = [
+            "Adds", "Creates", "Inserts", "Persists", "Saves", "Stores", "Updates",
+        ];
+        STORING.contains(&self.third)
+    }
+}
+
 /// The command that a method is by its name.
 pub(crate) fn command_of(method: &str) -> Option<CommandName<'_>> {
     const WAYS: [&str; 4] = ["Selective", "ByPrimaryKey", "ByExample", "WithBLOBs"];

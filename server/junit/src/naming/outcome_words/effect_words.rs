@@ -56,7 +56,7 @@ impl Facts<'_> {
         if own.is_empty() {
             return None;
         }
-        Some(if own.len() <= MOST_TOLD {
+        Some(if own.len() <= MOST_TOLD && command.stores() {
             format!("Sets{}", own.join("And"))
         } else {
             let own = self.callable().map_or("", |(callable, ..)| &callable.name);
@@ -110,8 +110,10 @@ struct ToldOf<'a> {
 
 /// `Relations`, `Categories`.
 fn plural(noun: &str) -> String {
+    const HISSING: [&str; 4] = ["ch", "sh", "x", "z"];
     match noun.strip_suffix('y') {
         Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ if HISSING.iter().any(|end| noun.ends_with(end)) => format!("{noun}es"),
         _ if noun.ends_with('s') => noun.to_owned(),
         _ => format!("{noun}s"),
     }

@@ -9,12 +9,42 @@ use goalline_testcase::{
 
 use super::literal_edits::{last_call, literal_of};
 
-/// Words of the place where a part begins, and of how long it is or where it ends.
-const PLACES: [&str; 8] = [
-    "off", "offset", "start", "from", "begin", "index", "po", "position",
-];
-const LENGTHS: [&str; 5] = ["len", "length", "count", "size", "n"];
-const ENDS: [&str; 3] = ["end", "to", "until"];
+/// Words of the place where a part begins, and of how long it is or where it ends: those that say so in any name, and
+/// those that do alone, or before *index*.
+const PLACES: RangeWords = RangeWords {
+    anywhere: &["off", "offset", "start", "index", "position"],
+    alone: &["from", "begin", "po"],
+};
+const LENGTHS: RangeWords = RangeWords {
+    anywhere: &["len", "length"],
+    alone: &["count", "size", "n"],
+};
+const ENDS: RangeWords = RangeWords {
+    anywhere: &[],
+    alone: &["end", "to", "until"],
+};
+
+/// Words for one end of a part.
+struct RangeWords {
+    anywhere: &'static [&'static str],
+    alone: &'static [&'static str],
+}
+
+impl RangeWords {
+    fn fit(&self, name: &str) -> bool {
+        const OTHERS: [&str; 3] = ["value", "find", "max"];
+        let words = name_words(name);
+        let is_one_of = |all: &[&str], word: &str| all.contains(&word);
+        let is_alone = match &words[..] {
+            [only] => is_one_of(self.alone, only),
+            [first, last] => is_one_of(self.alone, first) && last == "index",
+            _ => false,
+        };
+        let is_told = words.iter().any(|word| is_one_of(self.anywhere, word));
+        let is_other = words.iter().any(|word| is_one_of(&OTHERS, word));
+        !is_other && (is_alone || is_told)
+    }
+}
 
 /// Elements of a longer array, with a part of it.
 const LONGER: [LongerArray; 5] = [
@@ -91,16 +121,16 @@ pub(in crate::minimise) fn within_arrays(
 fn part_outside(test: &TestCase, cluster: &TestCluster) -> Option<ArrayPart> {
     let (callable, arguments) = last_call(test)?;
     let called = cluster.callable(callable);
-    if !called.is_under_test || called.parameter_names.len() != arguments.len() {
+    let is_named = called.parameter_names.len() == arguments.len();
+    if !called.is_under_test || called.is_varargs || !is_named {
         return None;
     }
     let is_array = |var: &Var| matches!(test.statement(*var).kind, StatementKind::Array { .. });
     let array = *arguments.iter().find(|var| is_array(var))?;
-    let named = |words: &[&str]| {
+    let named = |words: &RangeWords| {
         let mut given = called.parameter_names.iter().zip(arguments);
         let found = given.find(|(name, var)| {
-            let is_told = name_words(name).iter().any(|word| words.contains(&&**word));
-            is_told && matches!(literal_of(test, **var), Some(Literal::Int(_)))
+            words.fit(name) && matches!(literal_of(test, **var), Some(Literal::Int(_)))
         });
         found.map(|(_, var)| *var)
     };
@@ -177,6 +207,27 @@ fn nth(ty: &JavaType, number: i8) -> Option<Literal> {
 mod tests {
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, function, named};
+
+    #[test]
+    fn places_lengths_and_ends_are_known_by_names_that_say_so() {
+        for name in ["offset", "targetIndexIn", "from", "fromIndex", "startPos"] {
+            assert!(PLACES.fit(name), "{name}");
+        }
+        for name in ["length", "targetLengthIn", "count", "n"] {
+            assert!(LENGTHS.fit(name), "{name}");
+        }
+        for name in ["to", "toIndex", "end"] {
+            assert!(ENDS.fit(name), "{name}");
+        }
+        for name in [
+            "valueToFind",
+            "endIndexExclusive",
+            "maxLength",
+            "countOfDays",
+        ] {
+            assert!(!ENDS.fit(name) && !LENGTHS.fit(name), "{name}");
+        }
+    }
 
     #[test]
     fn a_part_behind_the_end_of_an_array_becomes_one_inside_of_a_longer_array() {

@@ -294,19 +294,18 @@ fn shared_numbers(test: &TestCase) -> Vec<TestEdit> {
 
 /// Whether it is what a double answers to a command that writes rows: how many it wrote, one where nobody says more.
 fn is_row_count(test: &TestCase, at: usize) -> bool {
-    let is_number = |kind: &StatementKind| match kind {
-        StatementKind::Literal(literal) => literal.number().is_some(),
-        _ => false,
-    };
-    is_number(&test.statements[at].kind)
-        && test.statements[at + 1..]
-            .iter()
-            .any(|statement| match &statement.kind {
-                StatementKind::TestDouble { answers, .. } => answers
-                    .iter()
-                    .any(|answer| usize::from(answer.value.0) == at && writes_rows(&answer.method)),
-                _ => false,
-            })
+    // A long one may be an id.
+    matches!(
+        test.statements[at].kind,
+        StatementKind::Literal(Literal::Int(_))
+    ) && test.statements[at + 1..]
+        .iter()
+        .any(|statement| match &statement.kind {
+            StatementKind::TestDouble { answers, .. } => answers
+                .iter()
+                .any(|answer| usize::from(answer.value.0) == at && writes_rows(&answer.method)),
+            _ => false,
+        })
 }
 
 /// Whether it is the `-1` that a double answers: what comparators say, and plainer than any other number.

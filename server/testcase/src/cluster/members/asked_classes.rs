@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// At most this many classes are tried for one variable: each is a callable more.
-const MOST: usize = 32;
+const MOST: usize = 24;
 
 impl Universe {
     /// The classes whose literals stand in conditions of the source.
@@ -45,10 +45,7 @@ impl Universe {
     ) -> Vec<Bindings> {
         let told = signature.type_parameters.iter().filter(|variable| {
             let mut types = signature.parameters.iter();
-            types.any(|ty| {
-                let is_it = *ty == JavaType::Variable(variable.name.clone());
-                !is_it && ty.mentions(&mut |name| name == variable.name)
-            })
+            types.any(|ty| tells_class(ty, &variable.name))
         });
         let mut found = Vec::new();
         for variable in told {
@@ -60,6 +57,17 @@ impl Universe {
         }
         found
     }
+}
+
+/// Whether a parameter of the type says which class a variable stands for: `Class<T>`, `TypeToken<T>`.
+fn tells_class(ty: &JavaType, variable: &str) -> bool {
+    const TELLING: [&str; 4] = ["Class", "Type", "Token", "Kind"];
+    let JavaType::Class { name, arguments } = ty else {
+        return false;
+    };
+    let simple = name.rsplit(['.', '$']).next().unwrap_or(name);
+    let is_it = |it: &JavaType| it.mentions(&mut |name| name == variable);
+    TELLING.iter().any(|word| simple.contains(word)) && arguments.iter().any(is_it)
 }
 
 impl TestCluster {

@@ -230,15 +230,15 @@ public final class Observer {
         } catch (Throwable fromUserCode) {
             isStated = false;
         }
-        if (isStated && buffer.array()[start] == OBJECT && isProject(argument.getClass())) {
-            buffer.truncate(start);
-            described(argument, defined);
-            return;
-        }
-        if (isStated && isListOfNew(argument, defined)) {
-            buffer.truncate(start);
-            describedList((List<?>) argument, defined);
-            return;
+        if (isStated) {
+            try {
+                isStated = !lookedInto(argument, start, defined);
+                if (!isStated) {
+                    return;
+                }
+            } catch (Throwable fromUserCode) {
+                isStated = false;
+            }
         }
         if (!isStated) {
             buffer.truncate(start);
@@ -246,6 +246,23 @@ public final class Observer {
             // That of a lambda is another one in each process.
             buffer.text(argument.getClass().isSynthetic() ? "java.lang.Object" : argument.getClass().getName());
         }
+    }
+
+    /** Writes in place of an argument what it says, where that is more; else leaves what is written of it. */
+    private boolean lookedInto(Object argument, int start, int defined) {
+        if (buffer.array()[start] == OBJECT && isProject(argument.getClass())) {
+            buffer.truncate(start);
+            described(argument, defined);
+            return true;
+        }
+        boolean isList = argument instanceof List && isContainer(argument);
+        List<Object> elements = isList ? firstOf((List<?>) argument) : List.of();
+        if (!areNew(elements, defined)) {
+            return false;
+        }
+        buffer.truncate(start);
+        describedList((List<?>) argument, elements, defined);
+        return true;
     }
 
     /** What the getters of an argument say that the class under test made itself, and objects in lists that it has. */
@@ -261,27 +278,43 @@ public final class Observer {
     }
 
     /** What the first elements of a list say that the class under test made itself. */
-    private void describedList(List<?> list, int defined) {
+    private void describedList(List<?> list, List<Object> elements, int defined) {
         List<byte[]> said = new ArrayList<>();
         try {
             keepParts(said, "", List.class.getMethod("size"), list, defined);
         } catch (NoSuchMethodException everyListHasOne) {
             throw new IllegalStateException(everyListHasOne);
         }
-        elements(said, "", list.get(0).getClass(), list, defined);
+        elements(said, "", elements.get(0).getClass(), elements, defined);
         writeParts(List.class.getName(), said);
     }
 
-    /** Whether it is a list of the JDK, of objects of one class of the project that no variable holds. */
-    private boolean isListOfNew(Object argument, int defined) {
-        boolean isList = argument instanceof List && isContainer(argument) && !((List<?>) argument).isEmpty();
-        if (!isList || ((List<?>) argument).get(0) == null) {
+    /** Whether these are objects of one class of the project that no variable holds, and no constants. */
+    private boolean areNew(List<Object> elements, int defined) {
+        if (elements.isEmpty() || elements.get(0) == null) {
             return false;
         }
-        Class<?> first = ((List<?>) argument).get(0).getClass();
+        Class<?> first = elements.get(0).getClass();
         return isProject(first)
-                && ((List<?>) argument).stream()
-                        .allMatch(it -> it != null && it.getClass() == first && sameAs(it, defined) < 0);
+                && !(elements.get(0) instanceof Enum)
+                && elements.stream().allMatch(it -> it != null && it.getClass() == first && sameAs(it, defined) < 0);
+    }
+
+    /** What a list holds; nothing where that is much, or it does not say. It may be a view of one of the project's. */
+    private List<Object> firstOf(List<?> list) {
+        Recorder.begin(budget);
+        try {
+            int size = list.size();
+            List<Object> found = new ArrayList<>();
+            for (int i = 0; i < size && size <= MOST_ELEMENTS; i++) {
+                found.add(list.get(i));
+            }
+            return Recorder.exhausted() ? List.of() : found;
+        } catch (Throwable notReadable) {
+            return List.of();
+        } finally {
+            Recorder.end();
+        }
     }
 
     /** What lists of an object hold, two steps down: the conditions in the criteria of a query. */
@@ -290,17 +323,17 @@ public final class Observer {
         for (Method lister : INSPECTORS.get(type)) {
             Class<?> kind = elements(lister);
             Object list = kind == null ? null : answer(lister, object);
-            boolean isNew = list != null
-                    && !((List<?>) list).isEmpty()
-                    && kind.isInstance(((List<?>) list).get(0))
-                    && told.put(((List<?>) list).get(0), true) == null;
+            List<Object> elements = list == null ? List.of() : firstOf((List<?>) list);
+            boolean isNew = !elements.isEmpty()
+                    && kind.isInstance(elements.get(0))
+                    && told.put(elements.get(0), true) == null;
             if (isNew) {
-                elements(said, before + lister.getName() + "().", kind, (List<?>) list, defined);
+                elements(said, before + lister.getName() + "().", kind, elements, defined);
             }
         }
     }
 
-    private void elements(List<byte[]> said, String before, Class<?> kind, List<?> list, int defined) {
+    private void elements(List<byte[]> said, String before, Class<?> kind, List<Object> list, int defined) {
         for (int i = 0; i < Math.min(list.size(), MOST_OF_LIST); i++) {
             Object element = list.get(i);
             if (!kind.isInstance(element)) {
