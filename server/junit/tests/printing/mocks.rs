@@ -976,7 +976,7 @@ fn a_list_of_plain_values_is_an_argument_as_it_is() {
         elements: vec![text("Ada"), text("Eva")],
     };
     let (by_names, by_array) = ("(Ljava/util/List;)I", "(Ljava/util/ArrayList;)I");
-    p.called(search, "byNames", by_names, &[&[names.clone()]]);
+    p.called(search, "byNames", by_names, &[std::slice::from_ref(&names)]);
     p.called(search, "byArray", by_array, &[&[names]]);
     p.mutant_calls(search, "byNames", by_names, &[]);
     p.mutant_calls(search, "byArray", by_array, &[]);
