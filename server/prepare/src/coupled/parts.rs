@@ -309,6 +309,7 @@ impl<'a> Parts<'a> {
             for (site, count) in near.left_out {
                 calls.pass_over(site, count);
             }
+            let mut passed = BTreeSet::new();
             for (site, pair) in near.pairs {
                 let Some(branches) = branches(pair.caller, pair.callee) else {
                     continue;
@@ -320,7 +321,8 @@ impl<'a> Parts<'a> {
                     continue;
                 }
                 if calls.is_full(site, most) {
-                    calls.pass_over(site, 1);
+                    // Several implementations may lead to the same pair.
+                    calls.pass_over(site, usize::from(passed.insert(joined)));
                     continue;
                 }
                 seen.insert(joined);
