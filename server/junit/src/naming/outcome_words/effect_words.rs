@@ -62,7 +62,11 @@ impl Facts<'_> {
             let own = self.callable().map_or("", |(callable, ..)| &callable.name);
             // `updateUpdates…` says it twice.
             let is_said = command_of(own).is_some_and(|own| own.third == command.third);
-            let verb = if is_said { "Stores" } else { command.third };
+            let verb = if is_said && command.stores() {
+                "Stores"
+            } else {
+                command.third
+            };
             format!("{verb}{}", self.noun_of(told.class))
         })
     }
