@@ -334,7 +334,8 @@ pub(crate) fn without_article(parameter: &str) -> Option<String> {
     rest.map(decapitalised)
 }
 
-fn plural(word: &str) -> String {
+/// `Relations`, `Categories`, `Children`.
+pub(crate) fn plural(word: &str) -> String {
     if word.to_lowercase().ends_with("child") {
         format!("{word}ren")
     } else if word.ends_with('s')

@@ -13,7 +13,9 @@ use crate::{
         interactions::LIST,
     },
     naming::{condition_words::camel_words, value_words::constant_words},
-    types::{hierarchy::find_method, signatures::MethodTypes, type_names::simple_name},
+    types::{
+        hierarchy::find_method, signatures::MethodTypes, type_names::simple_name, variables::plural,
+    },
 };
 
 /// Parts of what was written that a name tells at most.
@@ -110,15 +112,4 @@ impl Facts<'_> {
 struct ToldOf<'a> {
     class: &'a str,
     parts: &'a [DescribedPart],
-}
-
-/// `Relations`, `Categories`.
-fn plural(noun: &str) -> String {
-    const HISSING: [&str; 4] = ["ch", "sh", "x", "z"];
-    match noun.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
-        _ if HISSING.iter().any(|end| noun.ends_with(end)) => format!("{noun}es"),
-        _ if noun.ends_with('s') => noun.to_owned(),
-        _ => format!("{noun}s"),
-    }
 }
