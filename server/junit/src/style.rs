@@ -137,6 +137,11 @@ impl Mockito {
         }
     }
 
+    /// Whether a captor of a list can be made without a cast: of Mockito 1 its type is the one of the class.
+    pub(crate) fn catches_lists(&self) -> bool {
+        self.major >= 2
+    }
+
     /// Whether `mock()` takes its class from what it is assigned to, type arguments included.
     pub(crate) fn infers_mocked_class(&self) -> bool {
         self.major > 4 || self.major == 4 && self.minor >= 10

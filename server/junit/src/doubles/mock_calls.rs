@@ -106,8 +106,7 @@ impl<'a> Printer<'a> {
                 }
                 None => match seen.map(|seen| &seen[at]) {
                     Some(Observed::Described { class, parts })
-                        if usage == MatcherUse::Verifying
-                            && (class != LIST || self.catches_lists()) =>
+                        if usage == MatcherUse::Verifying =>
                     {
                         let taken = &method.signature.parameters[at];
                         let is_list = taken.class_name() == Some(class) && class == LIST;
@@ -124,11 +123,6 @@ impl<'a> Printer<'a> {
             });
         }
         texts.join(", ")
-    }
-
-    /// Whether a captor of a list can be made without a cast: of Mockito 1 its type is the one of the class.
-    fn catches_lists(&self) -> bool {
-        self.style.mocks.unwrap_or_default().major >= 2
     }
 
     /// What catches the argument, which is then told by its parts.

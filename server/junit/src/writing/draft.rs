@@ -742,7 +742,7 @@ fn checks(
         release: style.release,
         observed: &draft.execution.observations,
         may_verify: style.mocks.is_some(),
-        catches_lists: style.mocks.is_some_and(|mockito| mockito.major >= 2),
+        catches_lists: style.mocks.is_some_and(|it| it.catches_lists()),
     };
     let mut chosen = observations.worth_keeping(observations.choose(), draft.mutants);
     let is_nothing = |check: &Check| check.fact == Fact::Returns;
