@@ -227,18 +227,11 @@ public final class Observer {
         try {
             isStated = (argument == null || !argument.getClass().isSynthetic() || sameAs(argument, defined) >= 0)
                     && write(buffer, argument, defined, 0);
+            if (isStated && lookedInto(argument, start, defined)) {
+                return;
+            }
         } catch (Throwable fromUserCode) {
             isStated = false;
-        }
-        if (isStated) {
-            try {
-                isStated = !lookedInto(argument, start, defined);
-                if (!isStated) {
-                    return;
-                }
-            } catch (Throwable fromUserCode) {
-                isStated = false;
-            }
         }
         if (!isStated) {
             buffer.truncate(start);
