@@ -145,6 +145,8 @@ mod tests {
         assert_eq!(said("updateStatusByPrimaryKey", "(J)I"), "UpdatesStatus");
         let by_key = command_words("deleteByPrimaryKey", "(J)I", None, simple, class);
         assert_eq!(by_key.as_deref(), Some("DeletesByPrimaryKey"));
+        let stores = |method: &str| command_of(method).is_some_and(|it| it.stores());
+        assert!(stores("insertSelective") && !stores("deleteByPrimaryKey") && !stores("sendMail"));
         // These give something, and nobody knows what `put` puts.
         assert_eq!(said("findById", "(J)Lshop/Owner;"), "");
         assert_eq!(said("settle", "(Lshop/Owner;)V"), "");

@@ -35,7 +35,7 @@ impl Universe {
         found
     }
 
-    /// Bindings of a member's variables where one of its own, which a parameter names, stands for one of these classes.
+    /// Bindings of a member's variables where one of its own, whose class a parameter tells, stands for one of these.
     pub(crate) fn bound_to_asked(
         &self,
         signature: &Signature,
