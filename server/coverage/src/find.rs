@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_build::{Project, TestFrameworks};
+use goalline_build::TestFrameworks;
 use goalline_junit::TEST_ANNOTATIONS;
 use goalline_syntax::{
     FileDeclarations, JavaFile, MemberDeclaration, TypeDeclaration, TypeKind, declarations,
@@ -67,6 +67,7 @@ impl TestedClass {
         let name = self.simple_name();
         let stem = file.path.file_stem().unwrap_or_default().to_string_lossy();
         let customs = [
+            format!("{name}UnitTest"),
             format!("{name}Test"),
             format!("{name}Tests"),
             format!("Test{name}"),
@@ -295,26 +296,6 @@ pub(super) fn test_of(path: &Path, text: &str) -> Option<TestFile> {
     (!file.classes.is_empty()).then_some(file)
 }
 
-/// Whether the build of the project leaves a test file out where it runs the tests of the module; where no build says,
-/// that is a matter of its name.
-pub(super) fn is_left_out(project: &Project, path: &Path) -> bool {
-    let mut roots = project.test_roots.iter();
-    let below = roots.find_map(|root| path.strip_prefix(root).ok());
-    match project.test_run.selection.as_ref().zip(below) {
-        Some((selection, below)) => !selection.runs(below),
-        None => is_integration_test(path),
-    }
-}
-
-/// Whether a file is named as those are that builds do not run with the tests of a module.
-fn is_integration_test(path: &Path) -> bool {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let begins = stem.strip_prefix("IT");
-    stem.ends_with("IT")
-        || stem.ends_with("ITCase")
-        || begins.is_some_and(|rest| rest.starts_with(char::is_uppercase))
-}
-
 /// The words of a text, those in comments and texts among them.
 pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
@@ -449,13 +430,6 @@ mod tests {
         ];
         let files: Vec<(&str, &str)> = files.iter().map(|(a, b)| (*a, b.as_str())).collect();
         assert_eq!(found(&files), ["shop.CartStory", "shop.CartSuite"]);
-    }
-
-    #[test]
-    fn integration_tests_are_told_by_their_names() {
-        let is = |name: &str| is_integration_test(Path::new(&format!("a/{name}.java")));
-        assert!(is("ConnectIT") && is("ITConnect") && is("ConnectITCase"));
-        assert!(!is("ItemTest") && !is("ConnectTest") && !is("Iterators"));
     }
 
     #[test]

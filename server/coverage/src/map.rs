@@ -13,7 +13,7 @@ use goalline_prepare::sources::skeleton::FileParts;
 
 use super::{
     Tester, UserTest,
-    find::{TestFile, is_left_out, test_of, words_of},
+    find::{TestFile, test_of, words_of},
     map_validity::MapValidity,
     records::{MapMemory, TestFileCoverage},
 };
@@ -138,7 +138,7 @@ impl MapQuestion<'_> {
         let mut seconds = 0.0;
         for (path, text) in self.all {
             let is_asked = self.asked.iter().any(|asked| asked.path == *path);
-            if is_asked || is_left_out(self.project, path) {
+            if is_asked || self.project.is_left_out(path) {
                 continue;
             }
             let kept = store.get(path);

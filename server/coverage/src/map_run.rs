@@ -34,7 +34,7 @@ use goalline_testcase::{MethodTrace, PredicateTrace, Trace};
 
 use super::{
     Tester,
-    find::{TestFile, all_tests, is_left_out},
+    find::{TestFile, all_tests},
     map::MapStore,
     map_validity::MapValidity,
     memory::entered,
@@ -85,7 +85,7 @@ impl<'a> Suite<'a> {
     fn of(tester: &Tester, request: &'a Request) -> Self {
         let sources = source_texts(request.project.test_files()).collect::<Vec<_>>();
         let mut tests = all_tests(&sources);
-        tests.retain(|test| !is_left_out(&request.project, &test.path));
+        tests.retain(|test| !request.project.is_left_out(&test.path));
         Self {
             request,
             now: MapValidity::now(request, tester, &sources),

@@ -3,7 +3,7 @@
 use tempfile::TempDir;
 
 use super::*;
-use crate::ProjectFramework;
+use crate::{ProjectFramework, TestSelection};
 
 struct SourceTree {
     _dir: TempDir,
@@ -220,6 +220,44 @@ fn existing_tests_are_found_by_their_names() {
         project.test_file_for(&file, "Cart"),
         tests.join("TestCart.java")
     );
+}
+
+#[test]
+fn tests_that_need_the_whole_application_or_that_the_build_leaves_out_take_no_new_ones() {
+    let place = |text: &'static str, names: &[&'static str]| {
+        let mut all = vec![("src/main/java/a/Cart.java", "package a; class Cart {}")];
+        all.extend(names.iter().map(|path| (*path, text)));
+        let tree = tree(&all);
+        let mut project = discover(&tree, "src/main/java/a/Cart.java");
+        project.test_run.selection = Some(TestSelection::of_surefire(Vec::new(), Vec::new()));
+        let file = project.test_file_for(&tree.root.join("src/main/java/a/Cart.java"), "Cart");
+        file.file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned()
+    };
+    let plain = "package a; class CartTest {}";
+    let (it, test) = (
+        "src/test/java/a/CartIT.java",
+        "src/test/java/a/CartTest.java",
+    );
+    assert_eq!(place(plain, &[it]), "CartTest");
+    assert_eq!(place(plain, &[it, test]), "CartTest");
+    let whole = "package a; import org.springframework.boot.test.context.*; @SpringBootTest class CartTest {}";
+    assert_eq!(place(whole, &[test]), "CartUnitTest");
+    let slice =
+        "package a; import org.springframework.boot.test.autoconfigure.web.*; class CartTest {}";
+    assert_eq!(place(slice, &[test]), "CartTest");
+    let is_left_out = |name: &str| {
+        let tree = tree(&[("src/main/java/a/Cart.java", "package a; class Cart {}")]);
+        let project = discover(&tree, "src/main/java/a/Cart.java");
+        project.is_left_out(&tree.root.join(format!("src/test/java/a/{name}.java")))
+    };
+    assert!(is_left_out("ConnectIT") && is_left_out("ITConnect") && is_left_out("ConnectITCase"));
+    assert!(!is_left_out("ItemTest") && !is_left_out("ConnectTest") && !is_left_out("Iterators"));
+    // What stands in the class of its own takes the next ones, too.
+    let own = "src/test/java/a/CartUnitTest.java";
+    assert_eq!(place(plain, &[own, it]), "CartUnitTest");
 }
 
 #[test]

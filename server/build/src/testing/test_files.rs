@@ -6,35 +6,55 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{Project, boundary::Reach};
+use crate::{Project, boundary::Reach, files::read_text, source_file::imports_of};
 
 impl Project {
     /// The file that tests of `class` (its simple name), which stands in `main_file`, belong into: the existing test
     /// class when there is one, else a new one in the test root, else beside the class: `ClassTest.java`, or as test
     /// classes near it are named.
     pub fn test_file_for(&self, main_file: &Path, class: &str) -> PathBuf {
-        if let Some(existing) = self.existing_tests(main_file, class).into_iter().next() {
-            return existing;
+        let existing = self.existing_tests(main_file, class);
+        let takes_more = |file: &&PathBuf| !self.is_left_out(file) && !runs_whole_application(file);
+        if let Some(file) = existing.iter().find(takes_more) {
+            return file.clone();
         }
         let folders = self.test_folders(main_file).into_iter();
         let folder = folders.chain([folder_of(main_file)]).next();
         let folder = folder.unwrap_or_default();
-        let usual = Custom::of(&self.tests_near(&folder));
-        let reach = self.reach();
-        let is_own =
-            |file: &PathBuf| file.symlink_metadata().is_err() || self.is_own_test(file, &reach);
-        let is_free = |file: &PathBuf| is_own(file) && !self.is_taken_in_another_language(file);
-        let customs = std::iter::once(usual).chain(Custom::ALL);
-        let mut names = customs.map(|it| folder.join(format!("{}.java", it.name(class))));
-        names.find(is_free).unwrap_or_else(|| {
-            let numbers = (1..).map(|number| match number {
-                1 => String::new(),
-                more => more.to_string(),
-            });
-            let mut others =
-                numbers.map(|number| folder.join(format!("{class}Own{number}Test.java")));
-            others.find(is_free).unwrap_or_default()
-        })
+        let usual = Custom::of(&self.tests_near(&folder)).name(class);
+        let file = |name: String| folder.join(format!("{name}.java"));
+        // Beside a test class that takes no more, a name that says in what the new one differs from it.
+        let has_others = existing.iter().any(|it| !self.is_left_out(it));
+        let names = [has_others.then(|| format!("{class}UnitTest")), Some(usual)];
+        let customs = Custom::ALL.map(|it| Some(it.name(class)));
+        let names = names.into_iter().chain(customs).flatten();
+        let numbered = (1..=MOST_NUMBERS).map(|number| match number {
+            1 => format!("{class}OwnTest"),
+            more => format!("{class}Own{more}Test"),
+        });
+        let free = names
+            .chain(numbered)
+            .map(file)
+            .filter(|it| self.is_free(it));
+        let free: Vec<PathBuf> = free.collect();
+        let run = free.iter().find(|it| !self.is_left_out(it));
+        run.or(free.first()).cloned().unwrap_or_default()
+    }
+
+    /// Whether a new test class may have this name.
+    fn is_free(&self, file: &Path) -> bool {
+        file.symlink_metadata().is_err() && !self.is_taken_in_another_language(file)
+    }
+
+    /// Whether the build leaves a test file out where it runs the tests of the module; where no build says, that is a
+    /// matter of its name.
+    pub fn is_left_out(&self, file: &Path) -> bool {
+        let mut roots = self.test_roots.iter();
+        let below = roots.find_map(|root| file.strip_prefix(root).ok());
+        match self.test_run.selection.as_ref().zip(below) {
+            Some((selection, below)) => !selection.runs(below),
+            None => is_named_for_integration(file),
+        }
     }
 
     /// Whether what is there may take tests: a link that leads out of the project, or to a class that is no test, is no
@@ -86,10 +106,11 @@ impl Project {
         found
     }
 
-    /// The test classes of `class` by custom: the same package in a test root (or the same folder), named `CartTest`,
-    /// `CartTests`, `TestCart`, `CartTestCase` or `CartIT`.
+    /// The test classes of `class` by custom: the same package in a test root (or the same folder), named `CartUnitTest`,
+    /// `CartTest`, `CartTests`, `TestCart`, `CartTestCase` or `CartIT`.
     pub fn existing_tests(&self, main_file: &Path, class: &str) -> Vec<PathBuf> {
         let names = [
+            format!("{class}UnitTest.java"),
             format!("{class}Test.java"),
             format!("{class}Tests.java"),
             format!("Test{class}.java"),
@@ -134,6 +155,42 @@ impl Project {
 /// Languages beside Java that tests are written in: the folder of their sources, and how their files end.
 const OTHER_LANGUAGES: [(&str, &str); 3] =
     [("groovy", "groovy"), ("kotlin", "kt"), ("scala", "scala")];
+
+/// What a test class imports that starts the whole application, with whatever databases and ports it needs.
+const WHOLE_APPLICATIONS: [&str; 5] = [
+    "org.springframework.boot.test.context.SpringBootTest",
+    "io.quarkus.test.junit.",
+    "io.micronaut.test.",
+    "org.testcontainers.",
+    "org.jboss.arquillian.",
+];
+
+/// Whether a test class is about the application as a whole: where that does not start, no test of it runs, and one
+/// that needs nothing of it has no place there.
+fn runs_whole_application(file: &Path) -> bool {
+    let text = read_text(file).unwrap_or_default();
+    let imports = imports_of(&text);
+    WHOLE_APPLICATIONS.iter().any(|start| {
+        let is_meant = |import: &String| {
+            let all_of = start.strip_prefix(&**import);
+            import.starts_with(start)
+                || import.ends_with('.') && all_of.is_some_and(|it| !it.contains('.'))
+        };
+        imports.iter().any(is_meant)
+    })
+}
+
+/// Whether a file is named as those are that builds do not run with the tests of a module.
+fn is_named_for_integration(path: &Path) -> bool {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let begins = stem.strip_prefix("IT");
+    stem.ends_with("IT")
+        || stem.ends_with("ITCase")
+        || begins.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+}
+
+/// Names with numbers that are tried for a new test class.
+const MOST_NUMBERS: usize = 1000;
 
 /// Folders that are looked into for a test class.
 const MOST_FOLDERS: usize = 64;
