@@ -16,7 +16,10 @@ use serde::{Deserialize, Serialize};
 use super::super::{
     MavenError, MavenProgram, copies::common_folder, program::MavenFolders, reactor::Reactor, xml,
 };
-use super::{in_the_way::InTheWay, resources::FilteredFolder};
+use super::{
+    in_the_way::InTheWay,
+    resources::{FilteredFolder, differ},
+};
 use crate::{
     ProjectSettings, cache_folder, content_key,
     files::{read_file, real_in},
@@ -24,6 +27,9 @@ use crate::{
     process::{stuck, work_area::WorkArea},
     read_cached, repository_root, write_cached,
 };
+
+/// What is kept of an output, for what was kept otherwise before.
+const KEPT: &str = "no copies";
 
 /// Checks and packagings that a build of sources needs no more than their results.
 const LEFT_OUT: [&str; 18] = [
@@ -133,7 +139,7 @@ impl Build<'_> {
             .collect();
         let build_files = self.reactor.key(self.settings.java_home.as_deref());
         let inputs = tree::key_of_inputs(&folders, &roots)?;
-        let wanted = format!("{} {}", self.makes_sources, folders.len());
+        let wanted = format!("{} {} {KEPT}", self.makes_sources, folders.len());
         let key = content_key(&[build_files.as_bytes(), inputs.as_bytes(), wanted.as_bytes()]);
         Ok(key[..32].to_owned())
     }
@@ -254,6 +260,8 @@ impl Build<'_> {
                     fs::rename(from, kept.join(name))?;
                 }
             }
+            remove_copies(&kept.join("classes"), &module.resources)?;
+            remove_copies(&kept.join("test-classes"), &module.test_resources)?;
             keep_other_sources(&roots_elsewhere(module, copy), &kept)?;
             outputs.push(kept);
         }
@@ -402,9 +410,50 @@ fn remove_classes_and_links(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// What the build copied as it stands in its folders of resources: beside these, each would be found twice, which
+/// Liquibase takes for a mistake. What it filled in or made stays.
+fn remove_copies(output: &Path, resources: &[PathBuf]) -> io::Result<()> {
+    if !output.is_dir() {
+        return Ok(());
+    }
+    for file in tree::files(output)? {
+        let Ok(name) = file.strip_prefix(output) else {
+            continue;
+        };
+        let sources = resources.iter().map(|folder| folder.join(name));
+        let is_copy = |source: PathBuf| source.is_file() && !differ(&file, &source);
+        if sources.into_iter().any(is_copy) {
+            fs::remove_file(&file)?;
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_build_only_copied_is_not_kept_beside_what_it_copied_it_from() {
+        let dir = tempfile::tempdir().expect("a folder");
+        for (path, text) in [
+            ("r/db/master.xml", "<a/>"),
+            ("r/app.yml", "version: @version@"),
+            ("out/db/master.xml", "<a/>"),
+            ("out/app.yml", "version: 1"),
+            ("out/made.txt", "x"),
+        ] {
+            let path = dir.path().join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, text).expect("a file");
+        }
+        let out = dir.path().join("out");
+        remove_copies(&out, &[dir.path().join("r")]).expect("they are ours");
+        let mut left = tree::files(&out).expect("it is there");
+        left.sort();
+        assert_eq!(left, [out.join("app.yml"), out.join("made.txt")]);
+        remove_copies(&dir.path().join("none"), &[]).expect("nothing to do");
+    }
 
     #[cfg(unix)]
     #[test]

@@ -209,7 +209,8 @@ fn is_newer(file: &Path, than: &Path) -> bool {
     time(file) >= time(than)
 }
 
-fn differ(one: &Path, other: &Path) -> bool {
+/// Whether two files say different things.
+pub fn differ(one: &Path, other: &Path) -> bool {
     let size = |file: &Path| fs::metadata(file).map(|about| about.len()).ok();
     size(one) != size(other) || read_file(one).ok() != read_file(other).ok()
 }
