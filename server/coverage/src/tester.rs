@@ -229,10 +229,13 @@ fn setup(project: &Project, launcher: &Launcher) -> CompileSetup {
     let existing = |paths: &mut dyn Iterator<Item = &PathBuf>| -> Vec<PathBuf> {
         paths.filter(|path| path.exists()).cloned().collect()
     };
-    let jars = project
-        .class_path
-        .iter()
-        .chain(&project.test_class_path)
+    // As in a build: what a test has a resource of its own for hides the one of the module.
+    let is_folder = |path: &&PathBuf| path.is_dir();
+    let resources = project.test_class_path.iter().chain(&project.class_path);
+    let both = project.class_path.iter().chain(&project.test_class_path);
+    let jars = resources
+        .filter(is_folder)
+        .chain(both.filter(|path| !is_folder(path)))
         .filter(|jar| !launcher.replaced.contains(jar))
         .chain(&launcher.jars);
     // As a build has them on the class path of tests: the usual sources come first.

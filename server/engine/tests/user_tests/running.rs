@@ -62,6 +62,8 @@ fn every_kind_of_junit_test_runs_as_the_build_runs_it_and_covers_what_it_reached
         &[
             ("src/main/java/shop/Till.java", TILL),
             ("src/test/resources/data.txt", "of tests"),
+            // That of the tests hides it.
+            ("src/main/resources/data.txt", "of the module"),
             ("src/test/java/shop/TillTest.java", TILL_TEST),
             (
                 "src/test/java/shop/AbstractTillTest.java",
