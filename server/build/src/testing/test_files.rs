@@ -106,8 +106,8 @@ impl Project {
         found
     }
 
-    /// The test classes of `class` by custom: the same package in a test root (or the same folder), named `CartUnitTest`,
-    /// `CartTest`, `CartTests`, `TestCart`, `CartTestCase` or `CartIT`.
+    /// The test classes of `class` by custom: the same package in a test root (or the same folder), named
+    /// `CartUnitTest`, `CartTest`, `CartTests`, `TestCart`, `CartTestCase` or `CartIT`.
     pub fn existing_tests(&self, main_file: &Path, class: &str) -> Vec<PathBuf> {
         let names = [
             format!("{class}UnitTest.java"),
