@@ -10,8 +10,8 @@ use crate::{Project, boundary::Reach, files::read_text, source_file::imports_of}
 
 impl Project {
     /// The file that tests of `class` (its simple name), which stands in `main_file`, belong into: the existing test
-    /// class when there is one, else a new one in the test root, else beside the class: `ClassTest.java`, or as test
-    /// classes near it are named.
+    /// class when there is one that the build runs and that needs no whole application, else a new one in the test
+    /// root, else beside the class: `ClassTest.java`, or as test classes near it are named.
     pub fn test_file_for(&self, main_file: &Path, class: &str) -> PathBuf {
         let existing = self.existing_tests(main_file, class);
         let takes_more = |file: &&PathBuf| !self.is_left_out(file) && !runs_whole_application(file);
@@ -32,13 +32,15 @@ impl Project {
             1 => format!("{class}OwnTest"),
             more => format!("{class}Own{more}Test"),
         });
-        let free = names
+        let mut free = names
             .chain(numbered)
             .map(file)
             .filter(|it| self.is_free(it));
-        let free: Vec<PathBuf> = free.collect();
-        let run = free.iter().find(|it| !self.is_left_out(it));
-        run.or(free.first()).cloned().unwrap_or_default()
+        let first = free.next().unwrap_or_default();
+        if !self.is_left_out(&first) {
+            return first;
+        }
+        free.find(|it| !self.is_left_out(it)).unwrap_or(first)
     }
 
     /// Whether a new test class may have this name.
