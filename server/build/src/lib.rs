@@ -40,4 +40,5 @@ pub use test_selection::TestSelection;
 pub use testing::framework::find_junit;
 pub use testing::launcher::{Launcher, NoLauncher, TestFrameworks};
 pub use testing::reports::failed_in_build;
+pub use testing::test_files::customary_tests;
 pub use testing::test_sources::{SourceTexts, Stamp, source_texts, stamps};

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_build::TestFrameworks;
+use goalline_build::{TestFrameworks, customary_tests};
 use goalline_junit::TEST_ANNOTATIONS;
 use goalline_syntax::{
     FileDeclarations, JavaFile, MemberDeclaration, TypeDeclaration, TypeKind, declarations,
@@ -66,14 +66,7 @@ impl TestedClass {
     fn is_namesake(&self, file: &TestFileCandidate) -> bool {
         let name = self.simple_name();
         let stem = file.path.file_stem().unwrap_or_default().to_string_lossy();
-        let customs = [
-            format!("{name}UnitTest"),
-            format!("{name}Test"),
-            format!("{name}Tests"),
-            format!("Test{name}"),
-            format!("{name}TestCase"),
-            format!("{name}IT"),
-        ];
+        let customs = customary_tests(name);
         customs.iter().any(|custom| *custom == *stem) && file.package() == self.package
     }
 

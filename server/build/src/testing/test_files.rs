@@ -108,24 +108,17 @@ impl Project {
         found
     }
 
-    /// The test classes of `class` by custom: the same package in a test root (or the same folder), named
-    /// `CartUnitTest`, `CartTest`, `CartTests`, `TestCart`, `CartTestCase` or `CartIT`.
+    /// The test classes of `class` by custom: the same package in a test root (or the same folder), and a name of
+    /// [`customary_tests`].
     pub fn existing_tests(&self, main_file: &Path, class: &str) -> Vec<PathBuf> {
-        let names = [
-            format!("{class}UnitTest.java"),
-            format!("{class}Test.java"),
-            format!("{class}Tests.java"),
-            format!("Test{class}.java"),
-            format!("{class}TestCase.java"),
-            format!("{class}IT.java"),
-        ];
+        let names = customary_tests(class);
         let reach = self.reach();
         let mut folders = self.test_folders(main_file);
         folders.push(folder_of(main_file));
         folders.dedup();
         folders
             .iter()
-            .flat_map(|folder| names.iter().map(|name| folder.join(name)))
+            .flat_map(|folder| names.iter().map(|name| folder.join(format!("{name}.java"))))
             .filter(|file| file.is_file() && file != main_file && self.is_own_test(file, &reach))
             .collect()
     }
@@ -152,6 +145,18 @@ impl Project {
             .map(|root| root.join(package))
             .collect()
     }
+}
+
+/// How people name the test classes of a class, those first that new tests go into first.
+pub fn customary_tests(class: &str) -> [String; 6] {
+    [
+        format!("{class}UnitTest"),
+        format!("{class}Test"),
+        format!("{class}Tests"),
+        format!("Test{class}"),
+        format!("{class}TestCase"),
+        format!("{class}IT"),
+    ]
 }
 
 /// Languages beside Java that tests are written in: the folder of their sources, and how their files end.
