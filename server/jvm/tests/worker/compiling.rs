@@ -1,6 +1,9 @@
 //! Compiling, on every JDK that is found: errors, source roots, what is compiled again, options of the build.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use goalline_jvm::{CompileSetup, SetId, SourceUnit, Worker, WorkerOptions};
 
@@ -376,28 +379,36 @@ fn an_older_jar_of_the_project_shares_its_packages() {
     }
 }
 
-/// Texts that a library calls a class of the project to make, where all is one class path.
+/// Texts that a library calls a class of the project to make, where all is one class path; another library that uses
+/// this one goes on with the same classes of it, also in what runs next.
 #[test]
 fn a_library_that_uses_the_project_finds_it() {
     for mut worker in workers() {
         let sources = tempfile::tempdir().unwrap();
-        let classes = tempfile::tempdir().unwrap();
+        let libraries = [(); 2].map(|()| tempfile::tempdir().unwrap());
         let used =
             "package p; public class Used { public static String name() { return \"old\"; } }";
         let library = "package lib; public class Text {\n\
                     public static String of() { return p.Used.name(); }\n\
                     public static p.Used used() { return new p.Used(); } }";
-        fs::write(sources.path().join("Used.java"), used).unwrap();
-        fs::write(sources.path().join("Text.java"), library).unwrap();
+        let other = "package other; public class Texts {\n\
+                    public static Class<?> type() { return lib.Text.class; } }";
+        let files = [("Used", used), ("Text", library), ("Texts", other)]
+            .map(|(name, text)| written(sources.path(), name, text));
         let compiled = crate::support::javac(worker.jdk_home())
             .arg("-d")
-            .arg(classes.path())
-            .args(["Used.java", "Text.java"].map(|name| sources.path().join(name)))
+            .arg(libraries[0].path())
+            .args(files)
             .status();
         assert!(compiled.unwrap().success());
-        fs::remove_file(classes.path().join("p/Used.class")).unwrap();
+        fs::remove_file(libraries[0].path().join("p/Used.class")).unwrap();
+        fs::rename(
+            libraries[0].path().join("other"),
+            libraries[1].path().join("other"),
+        )
+        .unwrap();
         let setup = CompileSetup {
-            class_path: vec![classes.path().into()],
+            class_path: libraries.iter().map(|it| it.path().into()).collect(),
             ..CompileSetup::default()
         };
         worker.configure(&setup).unwrap();
@@ -408,11 +419,12 @@ fn a_library_that_uses_the_project_finds_it() {
             "package p; import org.junit.Test; import static org.junit.Assert.*;\n\
              public class UsedTest {\n\
              @Test public void called() { assertEquals(\"new\", lib.Text.of()); }\n\
-             @Test public void same() { assertSame(Used.class, lib.Text.used().getClass()); } }",
+             @Test public void same() { assertSame(Used.class, lib.Text.used().getClass()); }\n\
+             @Test public void once() { assertSame(lib.Text.class, other.Texts.type()); } }",
         );
         for _ in 0..2 {
-            let checked = worker.check(&test, "p.UsedTest", 1, &[]).unwrap();
-            assert_eq!(checked.tests.len(), 2);
+            let checked = worker.check(&test, "p.UsedTest", 2, &[]).unwrap();
+            assert_eq!(checked.tests.len(), 3);
             assert!(
                 checked.tests.iter().all(|it| it.passed),
                 "{:?}",
@@ -420,6 +432,12 @@ fn a_library_that_uses_the_project_finds_it() {
             );
         }
     }
+}
+
+fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let file = folder.join(name).with_extension("java");
+    fs::write(&file, text).unwrap();
+    file
 }
 
 #[test]

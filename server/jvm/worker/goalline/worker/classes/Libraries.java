@@ -24,7 +24,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class Libraries {
     private static final byte[] ABSENT = new byte[0];
 
-    private final LibraryLoader loader;
+    private final List<Path> classPath;
+    private final LibraryLoader.Rest rest;
+    private LibraryLoader loader;
     private final List<URLClassLoader> projectEntries = new CopyOnWriteArrayList<>();
     private final List<URLClassLoader> otherEntries = new ArrayList<>();
     /** Those of the tests' libraries that have not asked for classes of the project. */
@@ -42,13 +44,19 @@ public final class Libraries {
 
     private Libraries(List<Path> classPath, LibraryLoader.Rest rest, Setup setup) {
         this.setup = setup;
-        loader = new LibraryLoader(urls(classPath), urls(setup.testLibraries), rest, users);
+        this.classPath = classPath;
+        this.rest = rest;
+        loader = newLoader();
         for (Path entry : classPath) {
             otherEntries.add(new URLClassLoader(urls(List.of(entry)), null));
         }
         for (Path entry : setup.testLibraries) {
             testEntries.add(new URLClassLoader(urls(List.of(entry)), null));
         }
+    }
+
+    private LibraryLoader newLoader() {
+        return new LibraryLoader(urls(classPath), urls(setup.testLibraries), rest, users);
     }
 
     /** What tests are searched with: of the tests' libraries all but their services. */
@@ -73,19 +81,30 @@ public final class Libraries {
         }
     }
 
-    /** Hands the entries that asked for classes of the project since the last call to the project's next loaders. */
-    synchronized void joinUsers() {
+    /**
+     * The parent of the project's next loader. A library that asked for classes of the project is linked to those of
+     * that time. As a build has them, the next loader gets new libraries; in a search, where there are many loaders,
+     * it defines the entries that asked itself.
+     */
+    synchronized ClassLoader ofNextLoader() {
         Set<URL> found;
         synchronized (users) {
             found = Set.copyOf(users);
             users.clear();
         }
-        if (found.isEmpty()) {
-            return;
+        if (!found.isEmpty() && rest == LibraryLoader.Rest.ALL) {
+            // Threads of the last tests may still use the one of before: it is not closed.
+            loader = newLoader();
+        } else if (!found.isEmpty()) {
+            join(found);
         }
+        return loader;
+    }
+
+    private void join(Set<URL> users) {
         for (List<URLClassLoader> entries : List.of(otherEntries, testEntries)) {
             for (URLClassLoader entry : List.copyOf(entries)) {
-                if (found.contains(entry.getURLs()[0])) {
+                if (users.contains(entry.getURLs()[0])) {
                     entries.remove(entry);
                     projectEntries.add(entry);
                 }
@@ -123,7 +142,7 @@ public final class Libraries {
         return urls;
     }
 
-    public ClassLoader loader() {
+    public synchronized ClassLoader loader() {
         return loader;
     }
 

@@ -70,12 +70,11 @@ public final class ProjectLoader extends ClassLoader {
             Map<String, byte[]> more,
             Runnable complete,
             String written) {
-        super(libraries.loader());
+        super(libraries.ofNextLoader());
         this.written = written;
         this.complete = complete;
         this.store = store;
         this.libraries = libraries;
-        libraries.joinUsers();
         this.set = set;
         this.more = new ConcurrentHashMap<>(more);
     }
