@@ -10,6 +10,7 @@ mod map_run;
 mod map_validity;
 mod memory;
 mod records;
+mod retry;
 pub mod running;
 mod seeds;
 mod test_expressions;

@@ -39,6 +39,7 @@ use super::{
     map_validity::MapValidity,
     memory::entered,
     records::{GoalOfFile, MappedTest, TestFileCoverage, did_nothing},
+    retry::{failed, retry},
     running::{FailedTests, FailsWhere, LAST_ANSWER, bare_test, frameworks, message},
 };
 
@@ -51,11 +52,8 @@ const STEPS: usize = 12;
 /// Nobody waits for a map: a test may take so many times as long as when somebody does.
 const PATIENCE: u32 = 6;
 
-/// How often tests that fail run again: those that go by the clock fail on a busy machine.
+/// How often tests that fail run again.
 const RETRIES: usize = 2;
-
-/// Where more tests of a class fail they have a cause in common.
-const MOST_RETRIED: usize = 12;
 
 /// A source of the module.
 struct ModuleFile {
@@ -505,7 +503,7 @@ impl MapRun<'_> {
             Ok(results) => results,
             Err(why) => return Ok(Err(why)),
         };
-        self.retry(class, &mut results)?;
+        retry(self.worker, class, self.limit, RETRIES, &mut results)?;
         let failed = failed(&results);
         let mut passes_plain = BTreeSet::new();
         let mut in_build = BTreeSet::new();
@@ -532,33 +530,6 @@ impl MapRun<'_> {
         Ok(Ok(()))
     }
 
-    /// Runs what failed again; what passes then did all that it does.
-    fn retry(&mut self, class: &str, results: &mut [UserTestResult]) -> Result<(), EngineError> {
-        for _ in 0..RETRIES {
-            let failed = failed(results);
-            if failed.is_empty() || failed.len() > MOST_RETRIED {
-                break;
-            }
-            let again = self.heard(&UserTestRun {
-                class,
-                set: SetId::Probed,
-                only: &failed,
-                except: &[],
-                limit: self.limit,
-                in_all: self.limit * MOST_LIMITS,
-                reversed: false,
-                warmed: true,
-            })?;
-            let again = again.unwrap_or_default().into_iter();
-            for result in again.filter(|it| it.end == UserTestEnd::Passed) {
-                if let Some(known) = results.iter_mut().find(|it| it.id == result.id) {
-                    *known = result;
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn results(
         &mut self,
         class: &str,
@@ -574,6 +545,7 @@ impl MapRun<'_> {
             in_all: self.limit * MOST_LIMITS,
             reversed: false,
             warmed: false,
+            isolated: false,
         };
         self.heard(&run)
     }
@@ -598,14 +570,6 @@ impl MapRun<'_> {
         }
         Ok(())
     }
-}
-
-/// The tests that failed, by their ids.
-fn failed(results: &[UserTestResult]) -> Vec<String> {
-    let failed = results
-        .iter()
-        .filter(|it| matches!(it.end, UserTestEnd::Failed(_)));
-    failed.map(|it| it.id.clone()).collect()
 }
 
 /// What the tests of one file did.

@@ -28,6 +28,7 @@ use super::{
     BrokenTestClass, Tester, UserTest, UserTestOutcome, ended,
     find::TestFile,
     memory::{FileWork, entered},
+    retry::{failed, retry},
 };
 
 /// Times that a test may take which all tests of a class may take together.
@@ -241,7 +242,7 @@ impl TestRunner<'_> {
 
     /// Runs one class with probes, and what fails once more without them.
     fn class(&mut self, file: &TestFile, class: &str, only: &[String]) -> Result<(), EngineError> {
-        let results = match self.results(class, SetId::Probed, only) {
+        let mut results = match self.results(class, SetId::Probed, only) {
             Ok(results) => results,
             Err(Trouble::Fatal(error)) => return Err(error),
             Err(Trouble::Launcher(reason)) => {
@@ -252,11 +253,8 @@ impl TestRunner<'_> {
                 return Ok(());
             }
         };
-        let failed: Vec<String> = results
-            .iter()
-            .filter(|result| matches!(result.end, UserTestEnd::Failed(_)))
-            .map(|result| result.id.clone())
-            .collect();
+        retry(self.worker, class, self.limit, 1, &mut results)?;
+        let failed = failed(&results);
         let plain = if failed.is_empty() {
             Vec::new()
         } else {
@@ -314,6 +312,7 @@ impl TestRunner<'_> {
             in_all: self.limit * MOST_LIMITS,
             reversed: false,
             warmed: false,
+            isolated: false,
         };
         self.worker
             .run_user_tests(&run)

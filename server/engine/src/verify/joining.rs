@@ -280,6 +280,7 @@ impl Trial<'_> {
             in_all: self.limit * MOST_LIMITS,
             reversed: self.reversed,
             warmed: false,
+            isolated: false,
         })
     }
 

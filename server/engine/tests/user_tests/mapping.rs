@@ -358,6 +358,52 @@ class CartTest {
 }
 
 #[test]
+fn a_test_does_not_fail_for_what_another_class_left_in_a_library() {
+    // As two Spring contexts that make the tables of one database in memory: in the build they have one context.
+    let test = |class: &str, call: &str| {
+        format!(
+            "package shop;
+import static org.junit.jupiter.api.Assertions.*;
+import java.lang.reflect.Field;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.commons.logging.*;
+class {class} {{
+    static boolean isMine;
+    @Test void works() throws Exception {{
+        Field listeners = LoggerFactory.class.getDeclaredField(\"listeners\");
+        listeners.setAccessible(true);
+        assertTrue(isMine || ((Set<?>) listeners.get(null)).isEmpty());
+        LoggerFactory.addListener(new LogRecordListener());
+        isMine = true;
+        assertEquals(20, {call}(20));
+    }}
+}}
+"
+        )
+    };
+    let files = [
+        ("src/main/java/shop/Cart.java", CART),
+        ("src/main/java/shop/Till.java", TILL),
+        (
+            "src/test/java/shop/CartTest.java",
+            &test("CartTest", "new Cart().add"),
+        ),
+        (
+            "src/test/java/shop/TillTest.java",
+            &test("TillTest", "new Till().pay"),
+        ),
+    ];
+    let Some(shop) = ShopProject::new(DEPENDENCIES, &files) else {
+        return;
+    };
+    let map = mapped(&shop);
+    assert_eq!(map.idle, [""; 0]);
+    let covered = GoalState::CoveredByUser(vec!["CartTest.works".into(), "TillTest.works".into()]);
+    assert_eq!(state(&map, "Cart", "price > 9#0:true"), covered);
+}
+
+#[test]
 fn a_run_of_the_suite_that_was_ended_goes_on_where_it_was() {
     let Some(shop) = shop() else {
         return;

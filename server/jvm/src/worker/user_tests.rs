@@ -43,6 +43,9 @@ pub struct UserTestRun<'a> {
     pub reversed: bool,
     /// Whether they run once before, unheard: in a build other tests have loaded and warmed what they use.
     pub warmed: bool,
+    /// Whether their libraries are new: what tests of other classes left in those (a database in memory, a registry) is
+    /// not met.
+    pub isolated: bool,
 }
 
 /// How one of the user's tests ended.
@@ -92,6 +95,15 @@ const LONGEST_REASON: usize = 20_000;
 const MOST_BYTES: usize = 512 << 20;
 const MOST_TEXT: usize = 32 << 20;
 
+/// As the worker reads it.
+fn how(run: &UserTestRun<'_>) -> u8 {
+    let flags = [run.reversed, run.warmed, run.isolated];
+    (0..)
+        .zip(flags)
+        .map(|(bit, flag)| u8::from(flag) << bit)
+        .sum()
+}
+
 impl Worker {
     /// Runs the tests of a class in a new class loader. A test that ends the JVM, or does not end, costs itself
     /// alone: the others are run in a new JVM.
@@ -129,7 +141,7 @@ impl Worker {
         self.sync()?;
         let mut encoder = Encoder::default();
         encoder.u8(run.set.number() as u8);
-        encoder.u8(u8::from(run.reversed) | u8::from(run.warmed) << 1);
+        encoder.u8(how(run));
         write_units(&mut encoder, &launching_class());
         encoder.text(run.class);
         encoder.texts(run.only.iter());

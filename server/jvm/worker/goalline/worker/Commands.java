@@ -48,6 +48,8 @@ public final class Commands {
     private final Map<String, byte[]> launch = new HashMap<>();
     private Setup setup;
     private Libraries libraries;
+    /** Those that the user's tests run in, one class after the other; null before the first. */
+    private Libraries ofUserTests;
     private final KeptLibraries kept = new KeptLibraries(path -> new Libraries(path, setup));
 
     /** {@code successor} serves the frames that follow when the thread that did so is given up. */
@@ -263,6 +265,7 @@ public final class Commands {
         launch.clear();
         kept.forget();
         libraries = Libraries.toSearchWith(setup);
+        forgetOfUserTests();
         runner.renew(libraries);
     }
 
@@ -417,9 +420,22 @@ public final class Commands {
                         "JUnit's launcher does not fit: " + outcome.diagnostics.get(0).getMessage(null));
             }
         }
+        if ((how & UserTests.ISOLATED) != 0) {
+            forgetOfUserTests();
+        }
+        if (ofUserTests == null) {
+            ofUserTests = new Libraries(setup.classPath, setup);
+        }
         watchdog.mayExit = true;
-        new UserTests(out, store, libraries, details, () -> compileRest(set))
+        new UserTests(out, store, ofUserTests, details, () -> compileRest(set))
                 .run(set, launch, how, input.text(), input.texts(), input.texts());
         watchdog.mayExit = false;
+    }
+
+    private void forgetOfUserTests() {
+        if (ofUserTests != null) {
+            ofUserTests.close();
+        }
+        ofUserTests = null;
     }
 }

@@ -39,6 +39,8 @@ public final class UserTests {
     private static final int REVERSED = 1;
     /** Once before, unheard. */
     private static final int WARMED = 2;
+    /** In libraries that no test has used. */
+    public static final int ISOLATED = 4;
 
     private static final int LONGEST_REASON = 400;
     /** The same where a cause is told behind it. */
