@@ -503,7 +503,8 @@ impl MapRun<'_> {
             Ok(results) => results,
             Err(why) => return Ok(Err(why)),
         };
-        retry(self.worker, class, self.limit, RETRIES, &mut results)?;
+        let run = self.run_of(class, SetId::Probed);
+        retry(self.worker, &run, RETRIES, &mut results)?;
         let failed = failed(&results);
         let mut passes_plain = BTreeSet::new();
         let mut in_build = BTreeSet::new();
@@ -530,6 +531,10 @@ impl MapRun<'_> {
         Ok(Ok(()))
     }
 
+    fn run_of<'t>(&self, class: &'t str, set: SetId) -> UserTestRun<'t> {
+        UserTestRun::of(class, set, self.limit, self.limit * MOST_LIMITS)
+    }
+
     fn results(
         &mut self,
         class: &str,
@@ -537,15 +542,8 @@ impl MapRun<'_> {
         only: &[String],
     ) -> Result<Result<Vec<UserTestResult>, String>, EngineError> {
         let run = UserTestRun {
-            class,
-            set,
             only,
-            except: &[],
-            limit: self.limit,
-            in_all: self.limit * MOST_LIMITS,
-            reversed: false,
-            warmed: false,
-            isolated: false,
+            ..self.run_of(class, set)
         };
         self.heard(&run)
     }

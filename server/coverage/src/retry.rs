@@ -1,11 +1,7 @@
 //! Tests of the user's that fail run once more: those that go by the clock fail on a busy machine, and what tests of
 //! other classes left in the libraries (a database in memory) is met by no class that runs alone.
 
-use std::time::Duration;
-
-use goalline_jvm::{SetId, UserTestEnd, UserTestResult, UserTestRun, Worker, WorkerError};
-
-use super::running::MOST_LIMITS;
+use goalline_jvm::{UserTestEnd, UserTestResult, UserTestRun, Worker, WorkerError};
 
 /// Where more tests of a class fail they have a cause in common: one of them is tried first.
 const MOST_RETRIED: usize = 12;
@@ -18,12 +14,11 @@ pub(super) fn failed(results: &[UserTestResult]) -> Vec<String> {
     failed.map(|it| it.id.clone()).collect()
 }
 
-/// Runs what failed of a class again, so many times at most, each in libraries of its own; `limit` is that of a test.
-/// What passes then did all that it does, and takes the place of its first result.
+/// Runs what failed of a run again, so many times at most, each in libraries of its own. What passes then did all that
+/// it does, and takes the place of its first result.
 pub(super) fn retry(
     worker: &mut Worker,
-    class: &str,
-    limit: Duration,
+    first: &UserTestRun<'_>,
     times: usize,
     results: &mut [UserTestResult],
 ) -> Result<(), WorkerError> {
@@ -32,12 +27,10 @@ pub(super) fn retry(
         if failed.is_empty() {
             return Ok(());
         }
-        if failed.len() > MOST_RETRIED
-            && passed(run(worker, class, limit, &failed[..1])?).is_empty()
-        {
+        if failed.len() > MOST_RETRIED && passed(worker, first, &failed[..1])?.is_empty() {
             return Ok(());
         }
-        for result in passed(run(worker, class, limit, &failed)?) {
+        for result in passed(worker, first, &failed)? {
             if let Some(known) = results.iter_mut().find(|it| it.id == result.id) {
                 *known = result;
             }
@@ -46,31 +39,22 @@ pub(super) fn retry(
     Ok(())
 }
 
-fn passed(results: Vec<UserTestResult>) -> Vec<UserTestResult> {
-    let results = results.into_iter();
-    results.filter(|it| it.end == UserTestEnd::Passed).collect()
-}
-
-/// A class that cannot be run again keeps its first results.
-fn run(
+/// Those of the tests that pass alone; none where the class cannot be run again.
+fn passed(
     worker: &mut Worker,
-    class: &str,
-    limit: Duration,
+    first: &UserTestRun<'_>,
     only: &[String],
 ) -> Result<Vec<UserTestResult>, WorkerError> {
-    let results = worker.run_user_tests(&UserTestRun {
-        class,
-        set: SetId::Probed,
+    let again = UserTestRun {
         only,
-        except: &[],
-        limit,
-        in_all: limit * MOST_LIMITS,
-        reversed: false,
         warmed: true,
         isolated: true,
-    });
-    match results {
-        Err(WorkerError::Cancelled) => Err(WorkerError::Cancelled),
-        results => Ok(results.unwrap_or_default()),
-    }
+        ..first.clone()
+    };
+    let mut results = match worker.run_user_tests(&again) {
+        Err(WorkerError::Cancelled) => return Err(WorkerError::Cancelled),
+        results => results.unwrap_or_default(),
+    };
+    results.retain(|it| it.end == UserTestEnd::Passed);
+    Ok(results)
 }

@@ -253,7 +253,8 @@ impl TestRunner<'_> {
                 return Ok(());
             }
         };
-        retry(self.worker, class, self.limit, 1, &mut results)?;
+        let run = self.run_of(class, SetId::Probed);
+        retry(self.worker, &run, 1, &mut results)?;
         let failed = failed(&results);
         let plain = if failed.is_empty() {
             Vec::new()
@@ -297,6 +298,10 @@ impl TestRunner<'_> {
         }
     }
 
+    fn run_of<'t>(&self, class: &'t str, set: SetId) -> UserTestRun<'t> {
+        UserTestRun::of(class, set, self.limit, self.limit * MOST_LIMITS)
+    }
+
     fn results(
         &mut self,
         class: &str,
@@ -304,15 +309,8 @@ impl TestRunner<'_> {
         only: &[String],
     ) -> Result<Vec<UserTestResult>, Trouble> {
         let run = UserTestRun {
-            class,
-            set,
             only,
-            except: &[],
-            limit: self.limit,
-            in_all: self.limit * MOST_LIMITS,
-            reversed: false,
-            warmed: false,
-            isolated: false,
+            ..self.run_of(class, set)
         };
         self.worker
             .run_user_tests(&run)

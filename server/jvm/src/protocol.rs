@@ -50,8 +50,8 @@
 //! optional method name of the constructor it calls unsaid, list of name further descriptors under which it
 //! overrides. Call: varint start, varint end (UTF-16 units), u8 kind (0 virtual, 1 exact, 2 constructor), u8 flags (8
 //! on `this`), name of the receiver's class, method name.
-//! | `USER_TESTS` | u8 set, u8 1 reversed, 2 warmed, 4 isolated, list of unit (the launching class), text test class, lists of
-//! text: ids to run (none: all), ids to leave out | any number of `TEST_STARTED` and `TEST_ENDED` before it |
+//! | `USER_TESTS` | u8 set, u8 1 reversed, 2 warmed, 4 isolated, list of unit (the launching class), text test class,
+//! lists of text: ids to run (none: all), ids to leave out | any number of `TEST_STARTED` and `TEST_ENDED` before it |
 //!
 //! `FAILED` (text) answers a request that could not be done.
 //! A class is text name, blob, text source, zigzag time of the file, zigzag size of the file (-1: not a file).

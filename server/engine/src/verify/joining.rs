@@ -271,16 +271,12 @@ impl Trial<'_> {
 
     /// Runs these tests of the class, all of them where none is named.
     fn run(&mut self, only: &[String]) -> Result<Vec<UserTestResult>, WorkerError> {
+        let in_all = self.limit * MOST_LIMITS;
         self.worker.run_user_tests(&UserTestRun {
-            class: self.class,
-            set: SetId::Plain,
             only,
             except: &self.dead,
-            limit: self.limit,
-            in_all: self.limit * MOST_LIMITS,
             reversed: self.reversed,
-            warmed: false,
-            isolated: false,
+            ..UserTestRun::of(self.class, SetId::Plain, self.limit, in_all)
         })
     }
 

@@ -95,6 +95,23 @@ const LONGEST_REASON: usize = 20_000;
 const MOST_BYTES: usize = 512 << 20;
 const MOST_TEXT: usize = 32 << 20;
 
+impl<'a> UserTestRun<'a> {
+    /// All tests of the class as a build runs them, each for `limit` and all for `in_all` at most.
+    pub fn of(class: &'a str, set: SetId, limit: Duration, in_all: Duration) -> Self {
+        Self {
+            class,
+            set,
+            only: &[],
+            except: &[],
+            limit,
+            in_all,
+            reversed: false,
+            warmed: false,
+            isolated: false,
+        }
+    }
+}
+
 /// As the worker reads it.
 fn how(run: &UserTestRun<'_>) -> u8 {
     let flags = [run.reversed, run.warmed, run.isolated];
