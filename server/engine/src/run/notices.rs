@@ -1,7 +1,10 @@
 //! What the user should know of a run: takes its request, its workbench and what was found, gives sentences; decides
 //! nothing.
 
-use std::{collections::BTreeSet, path::PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+};
 
 use goalline_build::{ProjectFramework, ProjectKind};
 use goalline_junit::unmocked_class;
@@ -16,6 +19,9 @@ use crate::{
         verification::{Candidate, Verdict, Verification},
     },
 };
+
+/// In characters.
+const LONGEST_REASON: usize = 200;
 
 /// What the user should know of this run.
 pub(crate) fn notices(
@@ -38,6 +44,7 @@ pub(crate) fn notices(
     notices.extend(bench.limits.notice());
     notices.extend(ended_early(request.budget, searched));
     notices.extend(without_mockito(&searched.verdicts));
+    notices.extend(all_refused(&searched.verdicts));
     notices
 }
 
@@ -102,6 +109,26 @@ fn without_mockito(verdicts: &[(Candidate, Verdict)]) -> Option<String> {
     ))
 }
 
+/// What to say where tests were found and none is ready: the reason that most of them have. Goals that tests of the
+/// user's may cover are not known, and say nothing of it.
+fn all_refused(verdicts: &[(Candidate, Verdict)]) -> Option<String> {
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, verdict) in verdicts {
+        match verdict {
+            Verdict::Ready(_) => return None,
+            Verdict::Refused(reason) if unmocked_class(reason).is_some() => {}
+            Verdict::Refused(reason) => *reasons.entry(reason).or_default() += 1,
+        }
+    }
+    let (reason, refused) = reasons.into_iter().max_by_key(|(_, count)| *count)?;
+    let words: Vec<&str> = reason.split_whitespace().collect();
+    let reason: String = words.join(" ").chars().take(LONGEST_REASON).collect();
+    let found = verdicts.len();
+    Some(format!(
+        "no test is offered: of {found} that were found {refused} are refused ({reason})"
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use goalline_junit::Refusal;
@@ -133,6 +160,27 @@ mod tests {
             )
         );
         assert_eq!(without_mockito(&verdicts[3..]), None);
+    }
+
+    #[test]
+    fn where_all_tests_are_refused_the_usual_reason_is_told_once() {
+        let refused = |reason: &str| {
+            let candidate = Candidate::new(TestCase::default(), Vec::new());
+            (candidate, Verdict::Refused(reason.to_owned()))
+        };
+        let verdicts = [
+            refused("nothing can be asserted"),
+            refused("it failed: MockitoException: \nCannot mock this class"),
+            refused("it failed: MockitoException: \nCannot mock this class"),
+        ];
+        assert_eq!(
+            all_refused(&verdicts).as_deref(),
+            Some(
+                "no test is offered: of 3 that were found 2 are refused (it failed: MockitoException: Cannot mock \
+                 this class)"
+            )
+        );
+        assert_eq!(all_refused(&[]), None);
     }
 
     #[test]
