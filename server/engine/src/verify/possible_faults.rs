@@ -464,6 +464,7 @@ fn told(
         constant: None,
         implicit_exceptions: true,
         idle: &[],
+        deciding: &[],
         promises: &bench.prepared.knowledge.contracts,
     };
     Some(PossibleFault {

@@ -19,8 +19,9 @@ use goalline_search::{
 };
 use goalline_syntax::Span;
 use goalline_testcase::{
-    CallableKind, Execution, Literal, ObservedPart, Outcome, RunOptions, StatementKind, StoredTest,
-    TestCase, TestCluster, Var, parameter_numbers, stand_in, with_prints_caught,
+    CallableKind, DoubleStyle, Execution, Literal, ObservedPart, Outcome, RunOptions, Statement,
+    StatementKind, StoredTest, TestCase, TestCluster, Var, parameter_numbers, stand_in,
+    with_prints_caught,
 };
 
 use crate::{
@@ -31,6 +32,7 @@ use crate::{
     verify::{
         causes::{
             conditions::{CallOfAct, conditions, without_effect},
+            deciding_answers::AskedMethods,
             varied_inputs::{VariedOutcome, VariedOutcomes, varied},
             why_calls_ended::RunOfAct,
         },
@@ -301,7 +303,7 @@ impl Verification<'_> {
         if parts.is_empty() || self.limits.is_over() {
             return Ok(Vec::new());
         }
-        let mut parts = beside_equal_ones(parts, cluster);
+        let mut parts = self.as_read(checkers.pool, cluster, parts)?;
         let mut runs = self.runs(checkers, cluster, &parts)?;
         let is_weighed = checkers.meta_mutant.is_some() && !self.limits.is_late_for_better();
         let mut verdicts = Vec::new();
@@ -359,6 +361,32 @@ impl Verification<'_> {
             };
         }
         Ok(parts.into_iter().zip(verdicts).collect())
+    }
+
+    /// The candidates with what a reader looks for: an equal object, answers that mocks give unasked and that decide
+    /// how the act ends.
+    fn as_read(
+        &self,
+        pool: &mut Pool,
+        cluster: &TestCluster,
+        parts: Vec<Candidate>,
+    ) -> Result<Vec<Candidate>, EngineError> {
+        let mut parts = beside_equal_ones(parts, cluster);
+        let has_mock = |part: &&mut Candidate| has_mock(&part.test);
+        let mut with_mocks: Vec<&mut Candidate> = parts.iter_mut().filter(has_mock).collect();
+        let tests: Vec<TestCase> = with_mocks.iter().map(|part| part.test.clone()).collect();
+        let seen = observe(pool, cluster, &tests)?;
+        for (part, seen) in with_mocks.iter_mut().zip(&seen) {
+            let Some(act) = TracedAct::of(cluster, &part.test, seen) else {
+                continue;
+            };
+            let unanswered = &seen.execution.trace.unanswered;
+            let asked = self.asked_by(&act);
+            if let Some(told) = asked.told(cluster, &part.test, unanswered) {
+                part.test = told;
+            }
+        }
+        Ok(parts)
     }
 
     /// A test that uses what the candidate's only gives, where something can be said of that.
@@ -638,6 +666,9 @@ impl Verification<'_> {
         let act = TracedAct::of(cluster, &part.test, seen);
         let conditions = act.as_ref().map(|act| self.conditions(part, evidence, act));
         let returned = act.as_ref().map(|act| self.run_of(act));
+        let deciding = act
+            .as_ref()
+            .map(|act| self.asked_by(act).answered(&part.test));
         let answered = returned.as_ref().and_then(RunOfAct::answered);
         let constant = returned.as_ref().and_then(RunOfAct::returned_constant);
         let draft = TestDraft {
@@ -654,6 +685,7 @@ impl Verification<'_> {
             constant: constant.as_ref(),
             implicit_exceptions: self.implicit_exceptions,
             idle: &seen.idle,
+            deciding: &deciding.unwrap_or_default(),
             promises: &self.prepared.knowledge.contracts,
         };
         write_test(cluster, &draft, style, taken)
@@ -699,6 +731,14 @@ impl Verification<'_> {
             without_effect: &without_effect,
         };
         conditions(self.prepared, &call, &part.goals)
+    }
+
+    fn asked_by<'r>(&'r self, act: &'r TracedAct) -> AskedMethods<'r> {
+        AskedMethods {
+            flow: &self.prepared.goals.flow,
+            act: act.method,
+            run: &act.run,
+        }
     }
 
     /// The run of the call that the test is about.
@@ -850,6 +890,17 @@ impl Verification<'_> {
     }
 }
 
+fn has_mock(test: &TestCase) -> bool {
+    let is_mock = |it: &Statement| {
+        let style = match &it.kind {
+            StatementKind::TestDouble { style, .. } => Some(*style),
+            _ => None,
+        };
+        style == Some(DoubleStyle::Mock)
+    };
+    test.statements.iter().any(is_mock)
+}
+
 /// The candidates, those that ask for a hash code with an equal object beside the one that is asked.
 fn beside_equal_ones(parts: Vec<Candidate>, cluster: &TestCluster) -> Vec<Candidate> {
     let parts = parts.into_iter().map(|part| Candidate {
@@ -888,6 +939,13 @@ fn gives_what_is_none(cluster: &TestCluster, test: &TestCase) -> bool {
 /// Whether a double says that there are fewer than none of something.
 fn answers_below_zero(test: &TestCase) -> bool {
     const COUNTS: [&str; 4] = ["size", "length", "count", "capacity"];
+    // How many rows of a table that changed.
+    const CHANGING: [&str; 7] = [
+        "batch", "delete", "insert", "lock", "remove", "save", "update",
+    ];
+    let is_count = |method: &str| {
+        COUNTS.contains(&method) || CHANGING.iter().any(|verb| method.starts_with(verb))
+    };
     let is_negative = |var: Var| match &test.statement(var).kind {
         StatementKind::Literal(Literal::Int(value)) => *value < 0,
         StatementKind::Literal(Literal::Long(value)) => *value < 0,
@@ -897,7 +955,7 @@ fn answers_below_zero(test: &TestCase) -> bool {
         .iter()
         .any(|statement| match &statement.kind {
             StatementKind::TestDouble { answers, .. } => answers.iter().any(|answer| {
-                COUNTS.contains(&&*answer.method) && !answer.throws && is_negative(answer.value)
+                is_count(&answer.method) && !answer.throws && is_negative(answer.value)
             }),
             _ => false,
         })

@@ -10,6 +10,7 @@ use crate::{
     assertions::facts::Facts,
     naming::{
         held_conditions::ConditionText,
+        input_words::is_changed,
         value_words::{constant_words, elements_words, literal_words},
     },
     types::{
@@ -171,7 +172,7 @@ fn is_some_thing(facts: &Facts<'_>, answer: &Answer) -> bool {
             let maker = facts.cluster.callable(*callable);
             maker.kind != CallableKind::StaticFieldRead
                 && held(facts, &maker.owner, arguments).is_none()
-                && !is_empty(facts, maker, arguments)
+                && (!is_empty(facts, maker, arguments) || is_changed(facts, answer.value))
         }
         _ => false,
     }
@@ -230,7 +231,7 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
             if let Some(held) = held(facts, &maker.owner, arguments) {
                 return returns(&held);
             }
-            if is_empty(facts, maker, arguments) {
+            if is_empty(facts, maker, arguments) && !is_changed(facts, answer.value) {
                 return returns("Nothing");
             }
             returns(&type_word(facts, answer.value)?)

@@ -127,7 +127,7 @@ fn facts_of_call(
                     words,
                     standing: match order {
                         _ if is_blamed => InputStanding::Blamed,
-                        _ if facts.immaterial.contains(var) => InputStanding::Stock,
+                        _ if is_immaterial(facts, callable, *var) => InputStanding::Stock,
                         _ if is_any => InputStanding::Stock,
                         0..=2 => InputStanding::Special,
                         _ if is_stock(facts, *var) => InputStanding::Stock,
@@ -141,6 +141,12 @@ fn facts_of_call(
         }
     }
     found
+}
+
+/// Whether another value does as well. That `equals` gives `false` for `null` is its contract, whatever else it does.
+fn is_immaterial(facts: &Facts<'_>, callable: &Callable, var: Var) -> bool {
+    let is_null = facts.statements[usize::from(var.0)].kind == StatementKind::Null;
+    facts.immaterial.contains(&var) && !(is_null && callable.name == "equals")
 }
 
 /// What can be said of the rest of a call where it is given none: it is not to be seen in the test. It matters where
@@ -501,7 +507,7 @@ fn are_truths(facts: &Facts<'_>, values: &[Var]) -> bool {
 }
 
 /// Whether a statement before the act calls a method on the variable.
-fn is_changed(facts: &Facts<'_>, var: Var) -> bool {
+pub(crate) fn is_changed(facts: &Facts<'_>, var: Var) -> bool {
     facts.statements[..facts.act].iter().any(|statement| {
         matches!(&statement.kind, StatementKind::Call { receiver: Some(receiver), .. } if *receiver == var)
     })

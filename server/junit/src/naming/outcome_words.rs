@@ -186,7 +186,11 @@ impl Facts<'_> {
             Access::Value => matches!(check.fact, Fact::NotNull | Fact::InstanceOf(_)),
             Access::Interaction { .. } => false,
         };
-        is_part.then(|| capitalised(factory))
+        let made = ["gen", "generate"].iter().find_map(|verb| {
+            let rest = factory.strip_prefix(verb)?;
+            rest.starts_with(char::is_uppercase).then_some(rest)
+        });
+        is_part.then(|| capitalised(made.unwrap_or(factory)))
     }
 
     /// `SetsDelay`, `AddsToListeners`: what a call told, where the act only reads that.

@@ -158,9 +158,10 @@ pub(crate) fn is_some_large_number(words: &str) -> bool {
     words.ends_with("LargeNumber") || words.ends_with("LargeNegativeNumber")
 }
 
-/// A constant's name in words: `MaxSize` of `MAX_SIZE`.
+/// A constant's name in words: `MaxSize` of `MAX_SIZE`, whatever it is asked for.
 pub(crate) fn constant_words(constant: &str) -> String {
-    capitalised(&decapitalised(constant))
+    let name = constant.split('.').next().unwrap_or(constant);
+    capitalised(&decapitalised(name))
 }
 
 /// An observed value in words; variables are named by the caller.

@@ -78,6 +78,8 @@ pub struct TestDraft<'a> {
     pub implicit_exceptions: bool,
     /// Answers of mocks that Mockito said were not asked for.
     pub idle: &'a [StubbedCall],
+    /// Answers that conditions of the act ask for: they are written though a mock may give them by itself.
+    pub deciding: &'a [StubbedCall],
     /// What the source says about exceptions.
     pub promises: &'a dyn Promises,
 }
@@ -92,12 +94,12 @@ impl TestDraft<'_> {
     }
 }
 
-/// A constant that a `return` gives by its name: `Urls.ALLOW_ALL`.
+/// A constant that a `return` gives by its name, `Urls.ALLOW_ALL`, or what it asks one for: `Answer.FULL.getText()`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReturnedConstant {
     /// Binary name of the class that has it.
     pub class: String,
-    /// Its name.
+    /// Its name, with the question behind it: `FULL.getText()`.
     pub name: String,
 }
 
@@ -454,6 +456,7 @@ fn needed_answers(
         observed: &draft.execution.observations,
         is_complete: is_complete(draft.execution),
         idle: draft.idle,
+        deciding: draft.deciding,
     };
     answers.needed(statements)
 }

@@ -25,6 +25,8 @@ pub(crate) struct Answers<'a> {
     pub(crate) is_complete: bool,
     /// Answers that Mockito said were not asked for.
     pub(crate) idle: &'a [StubbedCall],
+    /// Answers that conditions ask for: who reads the test wants to see them.
+    pub(crate) deciding: &'a [StubbedCall],
 }
 
 impl Answers<'_> {
@@ -47,7 +49,8 @@ impl Answers<'_> {
                 };
                 answers.retain(|answer| {
                     let is_default = is_alone(answer) && self.is_default(statements, ty, answer);
-                    !self.is_idle(at, style, answer) && !is_default
+                    let is_needless = is_default && !is_among(self.deciding, at, answer);
+                    !self.is_idle(at, style, answer) && !is_needless
                 });
             }
         }
@@ -56,11 +59,7 @@ impl Answers<'_> {
     }
 
     fn is_idle(&self, at: usize, style: DoubleStyle, answer: &Answer) -> bool {
-        let is_told = self.idle.iter().any(|call| {
-            usize::from(call.double.0) == at
-                && *call.method == *answer.method
-                && *call.descriptor == *answer.descriptor
-        });
+        let is_told = is_among(self.idle, at, answer);
         let is_call = |one: &Observation| {
             usize::from(one.var.0) == at
                 && matches!(&one.subject, ObservedPart::Interaction { method, descriptor }
@@ -102,6 +101,15 @@ impl Answers<'_> {
             }
         }
     }
+}
+
+/// Whether these calls are one that the double at `at` answers so.
+fn is_among(calls: &[StubbedCall], at: usize, answer: &Answer) -> bool {
+    calls.iter().any(|call| {
+        usize::from(call.double.0) == at
+            && *call.method == *answer.method
+            && *call.descriptor == *answer.descriptor
+    })
 }
 
 fn used(statements: &[Statement]) -> BTreeSet<Var> {

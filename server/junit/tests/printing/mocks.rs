@@ -331,6 +331,37 @@ fn an_answer_that_no_call_asked_for_is_not_written_nor_what_was_made_for_it() {
 }
 
 #[test]
+fn an_answer_that_mocks_give_unasked_is_written_and_told_where_a_condition_asks_for_it() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let zero = p.literal("long", Literal::Long(0));
+    let owners = p.mock("shop.Owners", &[("count", "()J", zero)]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let seven = p.int(7);
+    let shown = p.on(desk, "shop.Desk.show", &[seven]);
+    p.saw(shown, text("nobody"));
+    p.called(owners, "count", "()J", &[&[]]);
+    p.deciding.push(StubbedCall {
+        double: owners,
+        method: "count".to_owned(),
+        descriptor: "()J".to_owned(),
+    });
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void showReturnsNobodyWhenCountReturnsZero() {
+                Owners owners = mock(Owners.class);
+                when(owners.count()).thenReturn(0L);
+                Desk desk = new Desk(owners);
+
+                assertEquals("nobody", desk.show(7));
+            }"#]],
+    );
+}
+
+#[test]
 fn an_answer_that_mockito_objects_to_is_not_written_again() {
     let mut cluster = office();
     let mut p = showing(&mut cluster, &[&[seen(7)]]);

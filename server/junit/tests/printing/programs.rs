@@ -33,6 +33,7 @@ pub struct Program<'a> {
     pub taken: BTreeSet<String>,
     /// Answers that Mockito said were not asked for.
     pub idle: Vec<StubbedCall>,
+    pub deciding: Vec<StubbedCall>,
     /// The factory whose result the act returned.
     pub answered: Option<&'static str>,
     /// The constant that the act returned by its name.
@@ -115,6 +116,7 @@ impl<'a> Program<'a> {
             style: Style::default(),
             taken: BTreeSet::new(),
             idle: Vec::new(),
+            deciding: Vec::new(),
             answered: None,
             constant: None,
             outcome: Outcome::Passed,
@@ -554,6 +556,7 @@ impl<'a> Program<'a> {
             constant: self.constant.as_ref(),
             implicit_exceptions: self.implicit,
             idle: &self.idle,
+            deciding: &self.deciding,
             promises: &ShopPromises,
         };
         write_test(self.cluster, &draft, &self.style, &mut self.taken)

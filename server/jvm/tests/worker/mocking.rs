@@ -60,6 +60,7 @@ public class Desk {
     public Object order() {
         return Comparator.naturalOrder();
     }
+    public void visit(Shop shop) { }
     public void fail(Failure failure) {
         throw failure;
     }
@@ -130,6 +131,14 @@ enum Size {
         throw new IllegalArgumentException("no size");
     }
 }
+class Shop {
+    private Clerk unasked;
+    private Clerk opened;
+    private Clerk told;
+    @javax.annotation.PostConstruct private void start() { unasked = null; }
+    @javax.annotation.PostConstruct void open() { opened = null; }
+    private void tell() { told = null; }
+}
 abstract class Failure extends RuntimeException {
     abstract int level();
 }
@@ -148,6 +157,11 @@ fn desk() -> Vec<CompiledSubject> {
     let java = "package javax.inject; import java.lang.annotation.*; \
                 @Retention(RetentionPolicy.RUNTIME) public @interface Inject {}";
     std::fs::write(inject.join("Inject.java"), java).expect("a file");
+    let annotation = roots.join("javax/annotation");
+    std::fs::create_dir_all(&annotation).expect("a folder");
+    let java = "package javax.annotation; import java.lang.annotation.*; \
+                @Retention(RetentionPolicy.RUNTIME) public @interface PostConstruct {}";
+    std::fs::write(annotation.join("PostConstruct.java"), java).expect("a file");
     std::fs::create_dir_all(roots.join("far")).expect("a folder");
     let java = "package far; public interface Bag { int size(); void empty(); }";
     std::fs::write(roots.join("far/Bag.java"), java).expect("a file");
@@ -585,6 +599,19 @@ fn a_mock_tells_the_class_that_it_was_asked_for_or_that_of_what_it_was_given() {
             let asked = &execution.trace.unanswered[0];
             assert_eq!(asked.class_argument.as_deref(), Some(class));
         }
+    }
+}
+
+#[test]
+fn what_only_a_private_method_of_the_container_sets_no_test_can_have_set() {
+    for subject in desk() {
+        let shop = subject.cluster.class("shop.Shop").expect("it is used");
+        let fields = shop.fields.iter();
+        let set = fields.map(|it| (it.name.as_str(), it.is_set));
+        assert_eq!(
+            set.collect::<Vec<_>>(),
+            [("unasked", false), ("opened", true), ("told", true)]
+        );
     }
 }
 

@@ -385,6 +385,12 @@ const LOOK_UPS: [(&str, usize); 12] = [
 
 /// Whether a statement of the method throws, or calls what is called after checking: `requireNonNull`.
 fn refuses(flow: &FileFlow, method: MethodId) -> bool {
+    refuses_beyond(flow, method, &mut BTreeSet::from([method]))
+}
+
+/// The same of a method that those in `known` lead to. A method of the file that checks by its name refuses where it
+/// says so: it may only report.
+fn refuses_beyond(flow: &FileFlow, method: MethodId, known: &mut BTreeSet<MethodId>) -> bool {
     let mut lines = flow.lines.iter().filter(|line| line.method == method);
     lines.any(|line| {
         let mut words = line.text.split(|c: char| !c.is_alphanumeric() && c != '_');
@@ -393,9 +399,23 @@ fn refuses(flow: &FileFlow, method: MethodId) -> bool {
                 let rest = word.strip_prefix(*verb);
                 rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase))
             };
-            word == "throw" || word == "Validate" || CHECKING.iter().any(checks)
+            let is_checker = word == "Validate" || CHECKING.iter().any(checks);
+            word == "throw" || is_checker && checker_refuses(flow, word, known)
         })
     })
+}
+
+fn checker_refuses(flow: &FileFlow, name: &str, known: &mut BTreeSet<MethodId>) -> bool {
+    let own: Vec<MethodId> = flow
+        .methods
+        .iter()
+        .filter(|it| it.name == name)
+        .map(|it| it.id)
+        .collect();
+    own.is_empty()
+        || own
+            .iter()
+            .any(|it| known.insert(*it) && refuses_beyond(flow, *it, known))
 }
 
 /// Whether a `return` of the method says `null` or ends in a look-up.
@@ -518,13 +538,19 @@ mod tests {
     #[test]
     fn what_throws_or_calls_what_checks_refuses_something() {
         let java = "class A {\n void a(A b) {\n if (b == null)\n throw new B();\n }\n \
-                    void c(A b) {\n Objects.requireNonNull(b);\n }\n void d() {\n e.add(1);\n }\n}";
+                    void c(A b) {\n Objects.requireNonNull(b);\n }\n void d() {\n e.add(1);\n }\n \
+                    void checkAll(Log log) {\n checkOne(log);\n }\n \
+                    void checkOne(Log log) {\n log.add(1);\n checkAll(log);\n }\n}";
         let (contracts, flow) = of(java);
         let refuses = flow
             .methods
             .iter()
             .map(|it| contracts.methods[&it.id].refuses);
-        assert_eq!(refuses.collect::<Vec<_>>(), [true, true, false]);
+        // What checks by its name alone may only report.
+        assert_eq!(
+            refuses.collect::<Vec<_>>(),
+            [true, true, false, false, false]
+        );
     }
 
     #[test]

@@ -119,6 +119,10 @@ impl RunOfAct<'_> {
     pub(crate) fn returned_constant(&self) -> Option<ReturnedConstant> {
         let value = self.seen_return()?.text.strip_prefix("return ")?;
         let value = value.strip_suffix(';')?.trim();
+        let (value, asked) = match asked_constant(value) {
+            Some((constant, _)) => (constant, &value[constant.len()..]),
+            None => (value, ""),
+        };
         let (class, name) = match value.rsplit_once('.') {
             Some((class, name)) => (Some(class), name),
             None => (None, value),
@@ -136,12 +140,13 @@ impl RunOfAct<'_> {
             None => has_constant(own, name).then(|| own.binary_name.clone())?,
             // Those of the JDK are numbers and texts, and everybody's.
             Some(class) => imported(&declared.imports, class)
-                .filter(|it| it.starts_with("java") && !is_kind_of(own, class))?
+                .filter(|it| !asked.is_empty() || it.starts_with("java"))
+                .filter(|_| !is_kind_of(own, class))?
                 .to_owned(),
         };
         Some(ReturnedConstant {
             class,
-            name: name.to_owned(),
+            name: format!("{name}{asked}"),
         })
     }
 
@@ -337,6 +342,14 @@ fn imported<'i>(imports: &'i [Import], simple: &str) -> Option<&'i str> {
         is_type && it.path.rsplit('.').next() == Some(simple)
     };
     imports.iter().find(named).map(|it| it.path.as_str())
+}
+
+/// A constant that is asked for something, and the question: `Answer.FULL` and `getText` of `Answer.FULL.getText()`.
+fn asked_constant(value: &str) -> Option<(&str, &str)> {
+    let (constant, question) = value.strip_suffix("()")?.rsplit_once('.')?;
+    let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let is_constant = constant.split('.').count() == 2 && constant.split('.').all(is_name);
+    (is_constant && is_name(question)).then_some((constant, question))
 }
 
 /// The class and the name of the function whose result a `return` gives as it is, or of which it only builds the
@@ -563,6 +576,10 @@ mod tests {
         assert_eq!(constant(&of_other, false), "java.awt.Font.BOLD");
         let of_library = of_other.replace("java.awt.Font", "org.other.Font");
         assert_eq!(constant(&of_library, false), "");
+        let asked = of_library.replace("Font.BOLD", "Font.BOLD.getText()");
+        assert_eq!(constant(&asked, false), "org.other.Font.BOLD.getText()");
+        let told = of_library.replace("Font.BOLD", "Font.BOLD.getText(door)");
+        assert_eq!(constant(&told, false), "");
         // An `Integer` is ambiguous to assertions of numbers.
         let boxed = java.replace("static final int OPEN", "static final Integer OPEN");
         assert_eq!(constant(&boxed, true), "");

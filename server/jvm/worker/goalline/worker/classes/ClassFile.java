@@ -30,7 +30,10 @@ public final class ClassFile {
     public final Map<String, TreeSet<String>> annotations = new HashMap<>();
     /** Binary names of the classes that its code casts to or asks for; only where {@link #parseWhole} was asked. */
     public final TreeSet<String> casts = new TreeSet<>();
-    /** Names of its own fields that its code sets; only where {@link #parseWhole} was asked. */
+    /**
+     * Names of its own fields that its code sets; only where {@link #parseWhole} was asked. A private method that a
+     * container calls on a new object sets none: no test can call it.
+     */
     public final TreeSet<String> set = new TreeSet<>();
     /** Binary names of the classes whose static members its code uses; only where {@link #parseWhole} was asked. */
     public final TreeSet<String> statics = new TreeSet<>();
@@ -61,6 +64,10 @@ public final class ClassFile {
     private String method;
 
     private boolean isOfObject;
+    /** What that method sets, and whether a container calls it. */
+    private final TreeSet<String> setByMethod = new TreeSet<>();
+
+    private boolean isOfContainer;
     /** Static fields that have a value once the class is initialised. */
     private final TreeSet<String> initialised = new TreeSet<>();
 
@@ -183,7 +190,12 @@ public final class ClassFile {
             if (isMethod && (access & 0x000A) == 0x0008) {
                 staticMethods.add(name + descriptor);
             }
+            setByMethod.clear();
+            isOfContainer = false;
             Object constant = attributes(isMethod ? null : name);
+            if (!isOfContainer || (access & 0x0002) == 0) {
+                set.addAll(setByMethod);
+            }
             if (constant != null) {
                 constants.put(name, constant);
             }
@@ -209,6 +221,8 @@ public final class ClassFile {
                 annotations(of);
             } else if (whole && name.equals("Code")) {
                 code(length);
+            } else if (whole && method != null && ANNOTATIONS.contains(name)) {
+                isOfContainer |= annotated().stream().anyMatch(it -> it.endsWith(".PostConstruct"));
             } else {
                 in.skipBytes(length);
             }
@@ -217,11 +231,16 @@ public final class ClassFile {
     }
 
     private void annotations(String of) throws IOException {
-        TreeSet<String> found = annotations.computeIfAbsent(of, it -> new TreeSet<>());
+        annotations.computeIfAbsent(of, it -> new TreeSet<>()).addAll(annotated());
+    }
+
+    private List<String> annotated() throws IOException {
+        List<String> found = new ArrayList<>();
         int count = in.readUnsignedShort();
         for (int i = 0; i < count; i++) {
             found.add(annotation());
         }
+        return found;
     }
 
     /** Reads an annotation; gives the binary name of its type. */
@@ -294,7 +313,7 @@ public final class ClassFile {
             statics.add(className(owner));
             probesInitialiser |= "<clinit>".equals(method) && className(owner).startsWith("goalline.probe.");
         } else if (operation == Instructions.PUTFIELD && owner == self) {
-            set.add(name);
+            setByMethod.add(name);
         } else if (operation == Instructions.PUTSTATIC && owner == self) {
             if (isOfObject) {
                 held.add(name);

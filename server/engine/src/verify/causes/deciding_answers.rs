@@ -1,0 +1,204 @@
+//! Answers that mocks give by themselves and that decide how a call ends: takes a test with its run, gives the test with
+//! these answers told. Who reads that a save fails wants to see that no row was inserted.
+
+use goalline_flow::{FileFlow, MethodId};
+use goalline_junit::StubbedCall;
+use goalline_testcase::{
+    Answer, DoubleStyle, Execution, JavaType, Literal, Primitive, Statement, StatementKind,
+    TestCase, TestCluster, UnansweredCall, Var,
+};
+
+/// The methods that conditions ask in the run of a call.
+pub(crate) struct AskedMethods<'a> {
+    pub(crate) flow: &'a FileFlow,
+    /// The method that was called.
+    pub(crate) act: MethodId,
+    pub(crate) run: &'a Execution,
+}
+
+impl AskedMethods<'_> {
+    fn contain(&self, method: &str) -> bool {
+        let asked = format!(".{method}(");
+        let mut own = self.flow.predicates.iter();
+        own.any(|it| {
+            let ran = self.run.trace.predicate(it.id.0);
+            it.method == self.act && ran.is_some() && it.text.contains(&asked)
+        })
+    }
+
+    /// The answers of the test that its conditions ask for.
+    pub(crate) fn answered(&self, test: &TestCase) -> Vec<StubbedCall> {
+        let doubles = test
+            .vars()
+            .filter_map(|var| match &test.statement(var).kind {
+                StatementKind::TestDouble { answers, .. } => Some((var, answers)),
+                _ => None,
+            });
+        let all = doubles.flat_map(|(double, answers)| {
+            answers.iter().map(move |answer| StubbedCall {
+                double,
+                method: answer.method.to_string(),
+                descriptor: answer.descriptor.to_string(),
+            })
+        });
+        all.filter(|call| self.contain(&call.method)).collect()
+    }
+
+    /// The test with the numbers and truth values told that its mocks gave unasked and that conditions ask for; none
+    /// where there are none.
+    pub(crate) fn told(
+        &self,
+        cluster: &TestCluster,
+        test: &TestCase,
+        unanswered: &[UnansweredCall],
+    ) -> Option<TestCase> {
+        // From the last double on: what stands before stays where it is.
+        let decided = unanswered.iter().filter(|call| self.contain(&call.method));
+        let mut decided: Vec<&UnansweredCall> = decided.collect();
+        decided.sort_by_key(|call| std::cmp::Reverse(call.double));
+        let mut told = test.clone();
+        for calls in decided.chunk_by(|one, other| one.double == other.double) {
+            let mut at = usize::from(calls[0].double.0);
+            for call in calls {
+                at += usize::from(tell(cluster, &mut told, at, call));
+            }
+        }
+        (told.len() > test.len()).then_some(told)
+    }
+}
+
+/// What a mock gives by itself for a JVM descriptor, where that is a number that counts or a truth value.
+fn given_unasked(descriptor: &str) -> Option<Literal> {
+    match descriptor.rsplit(')').next()? {
+        "Z" => Some(Literal::Boolean(false)),
+        "I" => Some(Literal::Int(0)),
+        "J" => Some(Literal::Long(0)),
+        _ => None,
+    }
+}
+
+/// Puts the answer into the test, before the double at `at` that gives it. False where that is no mock, or the answer
+/// no number.
+fn tell(cluster: &TestCluster, test: &mut TestCase, at: usize, call: &UnansweredCall) -> bool {
+    let is_mock = matches!(
+        test.statements.get(at).map(|it| &it.kind),
+        Some(StatementKind::TestDouble {
+            style: DoubleStyle::Mock,
+            ..
+        })
+    );
+    let Some(literal) = given_unasked(&call.descriptor).filter(|_| is_mock) else {
+        return false;
+    };
+    let kind = match literal {
+        Literal::Boolean(_) => Primitive::Boolean,
+        Literal::Long(_) => Primitive::Long,
+        _ => Primitive::Int,
+    };
+    let Some(ty) = cluster.type_id(&JavaType::Primitive(kind)) else {
+        return false;
+    };
+    let kind = StatementKind::Literal(literal);
+    test.insert(at, vec![Statement { ty, kind }]);
+    if let StatementKind::TestDouble { answers, .. } = &mut test.statements[at + 1].kind {
+        answers.push(Answer {
+            method: call.method.as_str().into(),
+            descriptor: call.descriptor.as_str().into(),
+            value: Var(at as u16),
+            throws: false,
+        });
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_syntax::JavaFile;
+    use goalline_testcase::{Outcome, PredicateTrace, Trace};
+
+    use super::*;
+
+    const DESK: &str = "class Desk {\n boolean close(Till till) {\n if (till.save(1) > 0) {\n return true;\n }\n \
+                        return till.find() == null;\n }\n}";
+
+    fn run(flow: &FileFlow) -> Execution {
+        let predicate = &flow.predicates[0];
+        Execution {
+            outcome: Outcome::Passed,
+            trace: Trace {
+                predicates: vec![PredicateTrace {
+                    predicate: predicate.id.0,
+                    true_count: 0,
+                    false_count: 1,
+                    true_distance: 1.0,
+                    false_distance: 0.0,
+                }],
+                ..Trace::default()
+            },
+            steps: 0,
+            observations: Vec::new(),
+            slow_at: None,
+        }
+    }
+
+    fn unanswered(double: Var, method: &str, descriptor: &str) -> UnansweredCall {
+        UnansweredCall {
+            double,
+            method: method.to_owned(),
+            descriptor: descriptor.to_owned(),
+            class_argument: None,
+        }
+    }
+
+    #[test]
+    fn a_number_that_a_mock_gives_unasked_is_told_where_a_condition_asks_for_it() {
+        let flow = FileFlow::of(&JavaFile::parse(DESK));
+        let run = run(&flow);
+        let asked = AskedMethods {
+            flow: &flow,
+            act: flow.methods[0].id,
+            run: &run,
+        };
+        let mut cluster = TestCluster::default();
+        cluster.intern(JavaType::Primitive(Primitive::Int));
+        let ty = cluster.intern(JavaType::Primitive(Primitive::Long));
+        let mock = || Statement {
+            ty,
+            kind: StatementKind::TestDouble {
+                answers: Vec::new(),
+                style: DoubleStyle::Mock,
+            },
+        };
+        let test = TestCase {
+            statements: vec![mock(), mock()],
+        };
+        let calls = [
+            unanswered(Var(0), "save", "(I)I"),
+            unanswered(Var(0), "log", "()I"),
+            unanswered(Var(1), "save", "(I)I"),
+            unanswered(Var(1), "find", "()Lshop/Pen;"),
+        ];
+        let told = asked.told(&cluster, &test, &calls).expect("two answers");
+        let answers: Vec<(Var, String, Var)> = asked
+            .answered(&told)
+            .into_iter()
+            .map(|call| {
+                let StatementKind::TestDouble { answers, .. } = &told.statement(call.double).kind
+                else {
+                    unreachable!("doubles alone answer");
+                };
+                (call.double, call.method, answers[0].value)
+            })
+            .collect();
+        let save = || "save".to_owned();
+        assert_eq!(
+            answers,
+            [(Var(1), save(), Var(0)), (Var(3), save(), Var(2))]
+        );
+        let zero = StatementKind::Literal(Literal::Int(0));
+        assert_eq!([0, 2].map(|at| &told.statements[at].kind), [&zero, &zero]);
+        // What no condition asked for, or gives an object, is told by nobody.
+        assert_eq!(asked.told(&cluster, &test, &calls[1..2]), None);
+        assert_eq!(asked.told(&cluster, &test, &calls[3..]), None);
+    }
+}
