@@ -1074,6 +1074,17 @@ fn is_last_of(at: &Expression, text: &Expression) -> bool {
     is_length && operator == "-" && **right == Expression::Number(1)
 }
 
+/// Questions for what is kept under a name, without their `get`.
+const NAMED: [&str; 7] = [
+    "Attribute",
+    "Get",
+    "Header",
+    "Parameter",
+    "Property",
+    "String",
+    "Value",
+];
+
 fn call_noun(on: Option<&Expression>, name: &str, arguments: &[Expression]) -> Option<String> {
     let name = after_word(name, "get").unwrap_or(name);
     let name = capitalised(name);
@@ -1091,6 +1102,14 @@ fn call_noun(on: Option<&Expression>, name: &str, arguments: &[Expression]) -> O
         }
         (Some(on), [at]) if name == "CharAt" => {
             Some(format!("{}CharacterAt{}", noun(on)?, noun(at)?))
+        }
+        // What a map or a request has under a name.
+        (Some(_), [Expression::Text(key)]) if NAMED.contains(&name.as_str()) => {
+            let key = key.to_text();
+            let is_name = key.len() > 1
+                && key.starts_with(|c: char| c.is_ascii_lowercase())
+                && key.chars().all(|c| c.is_ascii_alphanumeric());
+            is_name.then(|| capitalised(&key))
         }
         // What a map has of a key, or a list at an index.
         (Some(on), [of @ Expression::Name(_)]) if name == "Get" => {
@@ -1223,6 +1242,8 @@ mod tests {
         assert_eq!(words("str.length() == 0", true), "StrIsEmpty");
         assert_eq!(words("array.length < 1", false), "ArrayIsNotEmpty");
         assert_eq!(words("StringUtils.length(cs) > 0", false), "CsIsEmpty");
+        assert_eq!(words("params.get(\"page\") == null", true), "PageIsNull");
+        assert_eq!(words("params.get(\"a b\") == null", true), "-");
         assert_eq!(words("str.length() != 3", true), "StrLengthIsNotThree");
     }
 

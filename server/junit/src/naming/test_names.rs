@@ -253,6 +253,11 @@ fn by_special(facts: &Facts<'_>, first: Option<&Phrase>, inputs: &[InputFact]) -
         .any(|negation| condition.contains(negation));
     let mut special = inputs.iter().filter(|one| one.is_special());
     let special = special.find(|one| ABSENT.iter().any(|it| one.words.starts_with(it)))?;
+    // Another one is no reason for what is so of this one.
+    let subject = ABSENT.iter().find_map(|it| special.words.strip_prefix(it));
+    if !subject.is_some_and(|subject| condition.contains(subject)) {
+        return None;
+    }
     // Two that are not there are equal.
     let is_equality = condition.contains("Equals") && special.words.starts_with("Null");
     let is_it = (is_negation || is_equality) && facts.thrown.is_none();

@@ -266,7 +266,7 @@ impl Teller<'_> {
         let is_told =
             |it: &ReadableCondition| !names.calls_what_changes(&it.text) && has_words(&it.text);
         let ReadableCondition { text, is_of_moment } = readings.into_iter().find(is_told)?;
-        let is_changed = names.speaks_of_changed(&text)
+        let is_changed = names.speaks_of_changed(&text, predicate.span.start)
             || (!is_of_moment
                 && names.speaks_of_state(&text)
                 && self.may_be_changed(predicate, &names));
@@ -295,13 +295,14 @@ impl Teller<'_> {
         let may_differ =
             |text: &str| names.speaks_of_state(text) && self.may_be_changed(predicate, &names);
         for ReadableCondition { text, .. } in own.readings(text, predicate.span) {
-            if own.calls_what_changes(&text) || own.speaks_of_changed(&text) {
+            if own.calls_what_changes(&text) || own.speaks_of_changed(&text, predicate.span.start) {
                 continue;
             }
             if let Some(text) = self.as_called(&text, predicate.method)
                 && has_words(&text)
             {
-                let is_sure = is_near && !names.speaks_of_changed(&text) && !may_differ(&text);
+                let is_sure =
+                    is_near && !names.speaks_of_changed(&text, usize::MAX) && !may_differ(&text);
                 return Some(ConditionText {
                     text,
                     outcome,
@@ -314,8 +315,10 @@ impl Teller<'_> {
             let is_decided = role == ConditionRole::Decided;
             let is_of_other = is_near && is_decided && names.knows_none_of(&text, &own);
             if has_words(&text) && (is_same || is_of_other) {
-                let is_sure =
-                    is_near && is_decided && !names.speaks_of_changed(&text) && !may_differ(&text);
+                let is_sure = is_near
+                    && is_decided
+                    && !names.speaks_of_changed(&text, usize::MAX)
+                    && !may_differ(&text);
                 return Some(ConditionText {
                     text,
                     outcome,
@@ -459,8 +462,8 @@ struct KnownNames {
     fields: BTreeSet<String>,
     /// Those of them that are maps: what they have of a key is told by the key.
     maps: BTreeSet<String>,
-    /// Parameters that the method gives other values.
-    changed: BTreeSet<String>,
+    /// Parameters that the method gives other values, with the place from which on they may have one.
+    changed: BTreeMap<String, usize>,
     /// Local variables that keep their initial value.
     locals: Vec<LocalVariable>,
     /// Those that get others: they have a name, and stand for nothing else.
@@ -599,7 +602,7 @@ impl KnownNames {
             fields,
             maps,
             changes,
-            changed: BTreeSet::new(),
+            changed: BTreeMap::new(),
             locals: Vec::new(),
             changing_locals: Vec::new(),
             elements: BTreeSet::new(),
@@ -615,15 +618,19 @@ impl KnownNames {
     fn read(&mut self, file: &JavaFile, body: Span) {
         let around = file.root().smallest_around(body);
         let inside = |node: &Node<'_>| body.contains(node.span());
-        let mut assigned = BTreeSet::new();
+        let mut assigned: BTreeMap<String, usize> = BTreeMap::new();
         for node in around.descendants().filter(inside) {
+            let target = match node.kind() {
+                "assignment_expression" => node.field("left"),
+                "update_expression" => node.first_named(),
+                _ => None,
+            };
+            if let Some(target) = target {
+                let from = changed_from(node, body);
+                let known = assigned.entry(target.text().to_owned()).or_insert(from);
+                *known = from.min(*known);
+            }
             match node.kind() {
-                "assignment_expression" => {
-                    assigned.extend(node.field("left").map(|left| left.text().to_owned()));
-                }
-                "update_expression" => {
-                    assigned.extend(node.first_named().map(|of| of.text().to_owned()));
-                }
                 "variable_declarator" => self.locals.extend(local(node)),
                 "method_invocation" => self.copies.extend(copied_into(node)),
                 "enhanced_for_statement" => {
@@ -633,15 +640,18 @@ impl KnownNames {
                 _ => {}
             }
         }
-        self.changed = self.parameters.intersection(&assigned).cloned().collect();
+        let changed = assigned
+            .iter()
+            .filter(|(name, _)| self.parameters.contains(*name));
+        self.changed = changed.map(|(name, from)| (name.clone(), *from)).collect();
         for local in &self.locals {
             // It hides a field of this name.
             self.fields.remove(&local.name);
         }
         let locals = std::mem::take(&mut self.locals).into_iter();
         (self.changing_locals, self.locals) =
-            locals.partition(|local| assigned.contains(&local.name));
-        self.elements.retain(|name| !assigned.contains(name));
+            locals.partition(|local| assigned.contains_key(&local.name));
+        self.elements.retain(|name| !assigned.contains_key(name));
     }
 
     /// The text as a reader could know it, the best first: with local variables by what they stand for, with those
@@ -789,9 +799,25 @@ impl KnownNames {
         own_calls(text).any(|name| self.changing.contains(name))
     }
 
-    fn speaks_of_changed(&self, text: &str) -> bool {
-        names(text).any(|name| self.changed.contains(name))
+    /// Whether what stands at this place speaks of a parameter that may have another value there.
+    fn speaks_of_changed(&self, text: &str, at: usize) -> bool {
+        names(text).any(|name| self.changed.get(name).is_some_and(|from| *from <= at))
     }
+}
+
+/// From where on an assignment may have been made: from the beginning of the outermost loop around it.
+fn changed_from(assignment: Node<'_>, body: Span) -> usize {
+    const LOOPS: [&str; 4] = [
+        "do_statement",
+        "enhanced_for_statement",
+        "for_statement",
+        "while_statement",
+    ];
+    let around = assignment.ancestors();
+    let around = around.take_while(|node| body.contains(node.span()));
+    let loops = around.filter(|node| LOOPS.contains(&node.kind()));
+    let outermost = loops.last().unwrap_or(assignment);
+    outermost.span().start
 }
 
 fn in_scope<'a>(locals: &'a [LocalVariable], name: &str, at: Span) -> Option<&'a LocalVariable> {
@@ -1156,8 +1182,16 @@ mod tests {
             !known("class A { int limit; void m() { int limit = f(); limit++; } }")
                 .known("limit > 0")
         );
-        assert!(names.speaks_of_changed("n > 0"));
-        assert!(!names.speaks_of_changed("text.n > len"));
+        assert!(names.speaks_of_changed("n > 0", usize::MAX));
+        assert!(!names.speaks_of_changed("text.n > len", usize::MAX));
+        let java = "class A { int m(int n) { if (n == 0) { return 1; } while (n > 1) { n--; } return n; } }";
+        let of_n = known(java);
+        let says =
+            |place: &str| of_n.speaks_of_changed("n > 0", java.find(place).expect("it is there"));
+        assert_eq!(
+            ["n == 0", "n > 1", "return n"].map(says),
+            [false, true, true]
+        );
     }
 
     #[test]
