@@ -261,6 +261,45 @@ fn tests_that_need_the_whole_application_or_that_the_build_leaves_out_take_no_ne
 }
 
 #[test]
+fn what_a_test_class_extends_or_is_annotated_with_may_start_the_whole_application() {
+    let whole =
+        "package b; import org.springframework.boot.test.context.SpringBootTest; @SpringBootTest ";
+    let base = format!("{whole} public abstract class Base {{}}");
+    let above = format!("{whole} public @interface Whole {{}}");
+    let place = |test: &'static str| {
+        let tree = tree(&[
+            ("src/main/java/a/Cart.java", "package a; class Cart {}"),
+            ("src/test/java/a/CartTest.java", test),
+            (
+                "src/test/java/a/Near.java",
+                "package a; import b.*; import b.Base; class Near<T> extends Base {}",
+            ),
+            ("src/test/java/b/Base.java", &base),
+            ("src/test/java/b/Whole.java", &above),
+        ]);
+        let project = discover(&tree, "src/main/java/a/Cart.java");
+        let file = project.test_file_for(&tree.root.join("src/main/java/a/Cart.java"), "Cart");
+        let stem = file.file_stem().expect("a name");
+        stem.to_string_lossy().into_owned()
+    };
+    let by_import = "package a; import b.Base; class CartTest extends Base {}";
+    assert_eq!(place(by_import), "CartUnitTest");
+    assert_eq!(
+        place("package a; class CartTest extends Near<Cart> {}"),
+        "CartUnitTest"
+    );
+    let annotated = "package a; import b.Whole; @Whole\nclass CartTest {}";
+    assert_eq!(place(annotated), "CartUnitTest");
+    // It only uses them.
+    let used = "package a; import b.Base; class CartTest extends Object { Base base; }";
+    assert_eq!(place(used), "CartTest");
+    assert_eq!(
+        place("package a; class CartTest extends CartTest {}"),
+        "CartTest"
+    );
+}
+
+#[test]
 fn a_new_test_class_is_named_as_those_near_it_are() {
     let files = |tests: &[&'static str]| {
         let mut all = vec![("src/main/java/a/b/Cart.java", "package a.b; class Cart {}")];

@@ -14,7 +14,9 @@ impl Project {
     /// root, else beside the class: `ClassTest.java`, or as test classes near it are named.
     pub fn test_file_for(&self, main_file: &Path, class: &str) -> PathBuf {
         let existing = self.existing_tests(main_file, class);
-        let takes_more = |file: &&PathBuf| !self.is_left_out(file) && !runs_whole_application(file);
+        let takes_more = |file: &&PathBuf| {
+            !self.is_left_out(file) && !self.runs_whole_application(file, MOST_ABOVE)
+        };
         if let Some(file) = existing.iter().find(takes_more) {
             return file.clone();
         }
@@ -57,6 +59,43 @@ impl Project {
             Some((selection, below)) => !selection.runs(below),
             None => is_named_for_integration(file),
         }
+    }
+
+    /// Whether a test class is about the application as a whole, by itself or by what it extends or is annotated with:
+    /// where that does not start, no test of it runs, and one that needs nothing of it has no place there.
+    fn runs_whole_application(&self, file: &Path, steps: usize) -> bool {
+        let text = read_text(file).unwrap_or_default();
+        let imports = imports_of(&text);
+        if imports_whole_application(&imports) {
+            return true;
+        }
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        let reach = self.reach();
+        let mut named = named_in_head(&text, &stem).into_iter();
+        steps > 0
+            && named.any(|name| {
+                let above = self.test_class_named(name, file, &imports);
+                above.is_some_and(|above| {
+                    above != file
+                        && reach.holds(&above)
+                        && self.runs_whole_application(&above, steps - 1)
+                })
+            })
+    }
+
+    /// The file of a class of the tests that another one, which imports this, calls by its simple name.
+    fn test_class_named(&self, name: &str, from: &Path, imports: &[String]) -> Option<PathBuf> {
+        let suffix = format!(".{name}");
+        let imported = imports.iter().find(|import| import.ends_with(&suffix));
+        let file = match imported {
+            Some(import) => {
+                let below = format!("{}.java", import.replace('.', "/"));
+                let mut files = self.test_roots.iter().map(|root| root.join(&below));
+                files.find(|file| file.is_file())?
+            }
+            None => from.with_file_name(format!("{name}.java")),
+        };
+        file.is_file().then_some(file)
     }
 
     /// Whether what is there may take tests: a link that leads out of the project, or to a class that is no test, is no
@@ -172,11 +211,11 @@ const WHOLE_APPLICATIONS: [&str; 5] = [
     "org.jboss.arquillian.",
 ];
 
-/// Whether a test class is about the application as a whole: where that does not start, no test of it runs, and one
-/// that needs nothing of it has no place there.
-fn runs_whole_application(file: &Path) -> bool {
-    let text = read_text(file).unwrap_or_default();
-    let imports = imports_of(&text);
+/// Classes above one another, and annotations of annotations, that are looked at.
+const MOST_ABOVE: usize = 6;
+
+/// Whether what a class imports starts the whole application.
+fn imports_whole_application(imports: &[String]) -> bool {
     WHOLE_APPLICATIONS.iter().any(|start| {
         let is_meant = |import: &String| {
             let all_of = start.strip_prefix(&**import);
@@ -185,6 +224,37 @@ fn runs_whole_application(file: &Path) -> bool {
         };
         imports.iter().any(is_meant)
     })
+}
+
+/// The simple names of what a class of this name extends and is annotated with.
+fn named_in_head<'t>(text: &'t str, class: &str) -> Vec<&'t str> {
+    let declared = ["class", "interface"].iter().find_map(|kind| {
+        let places = text.match_indices(&format!("{kind} {class}")).next();
+        places.map(|(at, found)| at + found.len())
+    });
+    let Some(declared) = declared else {
+        return Vec::new();
+    };
+    let end = text[declared..]
+        .find('{')
+        .map_or(text.len(), |at| declared + at);
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$');
+    let name_at = |at: usize| {
+        let rest = text[at..end].trim_start();
+        let length = rest.find(|c| !is_name(c)).unwrap_or(rest.len());
+        rest[..length].rsplit('.').next().unwrap_or_default()
+    };
+    let begins = text[..declared].rfind("import ").unwrap_or(0);
+    let annotations = text[begins..declared]
+        .match_indices('@')
+        .map(|(at, _)| name_at(begins + at + 1));
+    let above = text[declared..end]
+        .match_indices(" extends ")
+        .map(|(at, found)| name_at(declared + at + found.len()));
+    annotations
+        .chain(above)
+        .filter(|name| !name.is_empty())
+        .collect()
 }
 
 /// Whether a file is named as those are that builds do not run with the tests of a module.

@@ -31,6 +31,7 @@ pub(in crate::minimise) fn discriminating(
     edits.extend(other_texts(&test));
     if !compares(&test, minimisation.cluster) {
         edits.extend(texts_of_second_objects(&test));
+        edits.extend(numbers_of_second_roles(&test, minimisation.cluster));
     }
     edits.extend(other_than_elements(&test, minimisation.cluster));
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
@@ -112,6 +113,47 @@ fn other_texts(test: &TestCase) -> Vec<TestEdit> {
 fn compares(test: &TestCase, cluster: &TestCluster) -> bool {
     const COMPARISONS: [&str; 4] = ["compare", "compareTo", "equals", "hashCode"];
     last_call(test).is_some_and(|(act, _)| COMPARISONS.contains(&&*cluster.callable(act).name))
+}
+
+/// For each number that a call is given as another one, or in another place, was given before it another number: which
+/// of the two is meant is not seen where both are the same.
+fn numbers_of_second_roles(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
+    let mut given: Vec<(CallableId, usize, &Literal)> = Vec::new();
+    let mut edits = Vec::new();
+    for statement in &test.statements {
+        let StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } = &statement.kind
+        else {
+            continue;
+        };
+        for (position, var) in arguments.iter().enumerate() {
+            let StatementKind::Literal(literal) = &test.statement(*var).kind else {
+                continue;
+            };
+            let name = parameter_name(test, cluster, usize::from(var.0));
+            let is_plain = matches!(literal, Literal::Int(_) | Literal::Long(_))
+                && name.is_none_or(|name| parameter_numbers(name).is_none());
+            if !is_plain || test.users(*var).len() != 1 {
+                continue;
+            }
+            let is_other = |(of, at, known): &(CallableId, usize, &Literal)| {
+                *known == literal && (of, *at) != (callable, position)
+            };
+            if given.iter().any(is_other) {
+                let mut others = TELLING.iter().filter_map(|it| of_type(literal, *it));
+                let is_new = |other: &Literal| !given.iter().any(|(.., known)| *known == other);
+                edits.extend(others.find(is_new).map(|other| TestEdit {
+                    at: usize::from(var.0),
+                    change: EditKind::Becomes(StatementKind::Literal(other)),
+                }));
+            }
+            given.push((*callable, position, literal));
+        }
+    }
+    edits
 }
 
 /// Another text for each that a second object is made of as one before it was.
@@ -416,6 +458,39 @@ mod tests {
         };
         assert_eq!(told("insertSelective", cluster), [Some(1.0)]);
         assert_eq!(told("insertions", cluster), []);
+    }
+
+    #[test]
+    fn a_number_that_another_call_was_given_becomes_another_one() {
+        let java =
+            "package p; class Till { void open(int clerk) { } void pay(int sum, int year) { } }";
+        let open = method("open", "(I)V");
+        let mut pay = method("pay", "(II)V");
+        pay.parameter_names = vec!["sum".to_owned(), "year".to_owned()];
+        let mut cluster = cluster_of(java, vec![class("p.Till", vec![open, pay])]);
+        let ty = cluster.intern(JavaType::Primitive(Primitive::Int));
+        let two = || Statement {
+            ty,
+            kind: StatementKind::Literal(Literal::Int(2)),
+        };
+        let [make, open, pay] = ["<init>", "open", "pay"].map(|it| named(it, &cluster));
+        let statements = vec![
+            call(&cluster, make, None, &[]),
+            two(),
+            call(&cluster, open, Some(Var(0)), &[Var(1)]),
+            two(),
+            call(&cluster, open, Some(Var(0)), &[Var(3)]),
+            two(),
+            two(),
+            call(&cluster, pay, Some(Var(0)), &[Var(5), Var(6)]),
+        ];
+        let edits = numbers_of_second_roles(&TestCase { statements }, &cluster);
+        let [only] = &edits[..] else {
+            panic!("{edits:?}");
+        };
+        let three = StatementKind::Literal(Literal::Int(3));
+        assert_eq!(only.at, 5);
+        assert!(matches!(&only.change, EditKind::Becomes(other) if *other == three));
     }
 
     #[test]
