@@ -4,6 +4,8 @@
 pub(crate) mod command_words;
 mod effect_words;
 
+use std::collections::BTreeMap;
+
 use goalline_testcase::{
     CallableKind, JavaString, JavaType, Literal, Observation, Observed, ObservedPart,
     StatementKind, Var, name_words, printed_to,
@@ -1456,8 +1458,11 @@ fn held(fact: &Fact) -> Option<u32> {
 fn change_of_sign(given: &str, text: &str) -> Option<String> {
     let mut signs = given.chars().filter(|c| !c.is_alphanumeric());
     let sign = signs.next()?;
-    if signs.any(|other| other != sign) || given == text {
+    if given == text {
         return None;
+    }
+    if signs.any(|other| other != sign) {
+        return changes_of_signs(given, text);
     }
     let parts: Vec<&str> = given.split(sign).collect();
     let (first, last) = (parts.first()?, parts.last()?);
@@ -1476,6 +1481,52 @@ fn change_of_sign(given: &str, text: &str) -> Option<String> {
         "Replaces"
     };
     Some(format!("{verb}{}", char_words(unit)))
+}
+
+/// `ReplacesLessThanSignAndGreaterThanSign` of `<b>` that becomes `&lt;b&gt;`: of a text with two signs, each between letters,
+/// those that became something else.
+fn changes_of_signs(given: &str, text: &str) -> Option<String> {
+    let mut became: BTreeMap<char, &str> = BTreeMap::new();
+    let mut order = Vec::new();
+    let (mut given, mut text) = (given, text);
+    while let Some(first) = given.chars().next() {
+        let word = given.find(|c: char| !c.is_alphanumeric());
+        let word = &given[..word.unwrap_or(given.len())];
+        if !word.is_empty() {
+            text = text.strip_prefix(word)?;
+            given = &given[word.len()..];
+            continue;
+        }
+        given = &given[first.len_utf8()..];
+        let next = given.find(|c: char| !c.is_alphanumeric());
+        let next = &given[..next.unwrap_or(given.len())];
+        let end = match next {
+            // What stands for the first of two signs nobody knows.
+            "" if !given.is_empty() => return None,
+            "" => text.len(),
+            next => text.find(next)?,
+        };
+        let replacement = &text[..end];
+        if *became.entry(first).or_insert(replacement) != replacement {
+            return None;
+        }
+        if !order.contains(&first) {
+            order.push(first);
+        }
+        text = &text[end..];
+    }
+    let changed = order
+        .iter()
+        .filter(|sign| became[*sign] != sign.to_string());
+    let words = changed.map(|sign| {
+        let unit = u16::try_from(u32::from(*sign)).ok()?;
+        Some(char_words(unit))
+    });
+    let words: Vec<String> = words.collect::<Option<_>>()?;
+    let are_removed = became.values().all(|replacement| replacement.is_empty());
+    let verb = if are_removed { "Removes" } else { "Replaces" };
+    let is_told = text.is_empty() && order.len() == 2 && !words.is_empty();
+    is_told.then(|| format!("{verb}{}", words.join("And")))
 }
 
 /// Whether it is the text of a container that holds nothing.
@@ -1626,8 +1677,15 @@ mod tests {
         assert_eq!(told("a\u{1}", "a\u{fffd}"), "ReplacesControlCharacter");
         assert_eq!(told("x_y", "x\\_y"), "ReplacesUnderscore");
         assert_eq!(told("a-b", "a-b"), "");
+        assert_eq!(
+            told("<b>", "&lt;b&gt;"),
+            "ReplacesLessThanSignAndGreaterThanSign"
+        );
+        assert_eq!(told("a<b>c<d", "a&lt;b>c&lt;d"), "ReplacesLessThanSign");
+        assert_eq!(told("a<b>c<d", "a&lt;b>c(d"), "");
         assert_eq!(told("a-b", "A_B"), "");
-        assert_eq!(told("a-b+c", "abc"), "");
+        assert_eq!(told("a-b+c", "abc"), "RemovesMinusAndPlus");
+        assert_eq!(told("a-+c", "a"), "");
     }
 
     #[test]
