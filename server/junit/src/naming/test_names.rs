@@ -24,7 +24,7 @@ use crate::{
             documented_words, says_what_is_asked, value_asked_about, with_documented_result,
         },
         goal_words::{goal_words, is_usual, speaks_of},
-        held_conditions::{ConditionText, Phrases, phrases},
+        held_conditions::{ConditionRole, ConditionText, Phrases, phrases},
         input_words::{InputFact, InputStanding, exact_words, input_facts},
         outcome_words::CREATES,
         receiver_words::{ReceiverWords, has_collaborators, receiver_words},
@@ -976,12 +976,8 @@ fn by_what_went_in(
     if special.is_empty() {
         names.extend(stems(facts, known.goals, &special));
     }
-    // Where it shows that a call was made, what that gave is beside the point.
-    let depends = is_exclusive(&outcome.to_lowercase()) || outcome.starts_with("Leaves");
-    let lacking = lacking_answers(facts, known.conditions)
-        .into_iter()
-        .filter(|_| depends);
-    names.extend(lacking.map(|words| format!("{plain}When{words}")));
+    let lacking = lacking_that_matter(facts, known.conditions, &outcome);
+    names.extend(lacking.iter().map(|words| format!("{plain}When{words}")));
     let nothing = facts.unknown().into_iter().chain(facts.nothing_found());
     let nothing = nothing.chain(facts.known());
     names.extend(nothing.map(|words| format!("{plain}{words}")));
@@ -990,6 +986,27 @@ fn by_what_went_in(
     names.extend(by_relations(facts));
     names.extend(stems(facts, known.goals, inputs));
     names
+}
+
+/// What collaborators gave nothing for, where the outcome says a thing that may depend on it, or a condition that
+/// decided asks for it: where it shows that a call was made, what that gave is beside the point.
+fn lacking_that_matter(
+    facts: &Facts<'_>,
+    conditions: &[ConditionText],
+    outcome: &str,
+) -> Vec<String> {
+    let depends = is_exclusive(&outcome.to_lowercase()) || outcome.starts_with("Leaves");
+    if depends {
+        return lacking_answers(facts, conditions);
+    }
+    let decided = conditions
+        .iter()
+        .filter(|it| it.role != ConditionRole::Passed);
+    let decided: Vec<ConditionText> = decided.cloned().collect();
+    if decided.is_empty() {
+        return Vec::new();
+    }
+    lacking_answers(facts, &decided)
 }
 
 /// What collaborators answered, but for what came out: saying it once is enough.
