@@ -213,6 +213,7 @@ fn request(file: PathBuf, project: Project) -> Request {
         framework: None,
         implicit_exceptions: false,
         kill_survivors: false,
+        is_apart: false,
         one_per_shape: false,
         coupled: None,
         open_texts: BTreeMap::new(),

@@ -52,6 +52,8 @@ pub struct Options {
     pub implicit_exceptions: bool,
     /// Search on for tests that kill more mutants than the goals ask for.
     pub kill_survivors: bool,
+    /// Whether the tests go into a class of their own, not into the one of the project.
+    pub is_apart: bool,
     /// Write tests that differ in literals alone as one parameterised test.
     pub one_per_shape: bool,
 }
@@ -112,6 +114,15 @@ fn real_in_project(path: &Path, project: Option<&Path>) -> Result<PathBuf, Proje
     }
 }
 
+fn parsed(path: &Path) -> Result<JavaFile, ProjectError> {
+    let text = read_file(path).map_err(|cause| ProjectError::Unreadable {
+        path: path.to_owned(),
+        cause,
+    })?;
+    let text = String::from_utf8_lossy(&text).into_owned();
+    Ok(JavaFile::parse(text))
+}
+
 /// Generates tests for one file and prints what it is about.
 pub fn generate(
     session: &Session,
@@ -138,11 +149,7 @@ pub fn generate(
     };
     let machine = Machine::current().outside_of(&[top_of(&project.root, None)]);
     let jdk = Jdk::find(selector, &machine)?;
-    let text = read_file(&path).map_err(|cause| ProjectError::Unreadable {
-        path: path.clone(),
-        cause,
-    })?;
-    let file = JavaFile::parse(String::from_utf8_lossy(&text).into_owned());
+    let file = parsed(&path)?;
     console.introduce(&jdk, options.workers)?;
     let out = &mut *console.out;
     let request = Request {
@@ -159,6 +166,7 @@ pub fn generate(
         framework: options.framework,
         implicit_exceptions: options.implicit_exceptions,
         kill_survivors: options.kill_survivors,
+        is_apart: options.is_apart,
         one_per_shape: options.one_per_shape,
         coupled: options.coupled.clone(),
         open_texts: BTreeMap::new(),

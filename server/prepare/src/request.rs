@@ -124,6 +124,8 @@ pub struct Request {
     /// After the goals asked for, search for what their tests would not notice: mutants, and branches that only the
     /// test of another method reaches. What is found is offered; the goals are not shown.
     pub kill_survivors: bool,
+    /// Whether the tests go into a class of their own, whatever test class there is: fields of that one take no names.
+    pub is_apart: bool,
     /// The tests are to be written as one class: three or more that differ in literals alone become a parameterised
     /// one, where JUnit's `junit-jupiter-params` is there.
     pub one_per_shape: bool,

@@ -46,7 +46,20 @@ impl HouseStyle {
         style = as_old_as_java(style);
         style.mocks = mockito(&request.project, &style);
         style.sets_fields = has_spring_test(&request.project);
+        style = if request.is_apart {
+            apart(style)
+        } else {
+            style
+        };
         Self { style, taken }
+    }
+}
+
+/// That of a class beside the one that is there, whose fields it does not see.
+fn apart(style: Style) -> Style {
+    Style {
+        reserved: BTreeSet::new(),
+        ..style
     }
 }
 
@@ -327,6 +340,9 @@ mod tests {
         let text = "import static org.assertj.core.api.Assertions.assertThat;
             class TillTest { Owners owners; @Test void pays() { assertThat(1).isEqualTo(1); } }";
         let file = JavaFile::parse(text);
+        let own = learn_style(&file, &Style::default());
+        assert!(own.reserved.contains("owners"), "{own:?}");
+        assert_eq!(apart(own).reserved, BTreeSet::new());
         let style = of_siblings(&[file], Style::default());
         assert_eq!(style.assertions, AssertionLibrary::AssertJ);
         assert!(style.reserved.is_empty(), "{style:?}");

@@ -46,6 +46,7 @@ pub fn save(root: &Path, text: &str, budget: Budget) -> Request {
         framework: None,
         implicit_exceptions: false,
         kill_survivors: false,
+        is_apart: false,
         one_per_shape: false,
         coupled: None,
         open_texts: BTreeMap::new(),

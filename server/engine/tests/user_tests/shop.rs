@@ -174,6 +174,7 @@ impl ShopProject {
             framework: None,
             implicit_exceptions: false,
             kill_survivors: false,
+            is_apart: false,
             one_per_shape: false,
             user_tests: true,
             awaits_suite: false,

@@ -79,6 +79,7 @@ impl Subjects {
             framework: None,
             implicit_exceptions: false,
             kill_survivors: false,
+            is_apart: false,
             one_per_shape: false,
             user_tests: false,
             awaits_suite: false,

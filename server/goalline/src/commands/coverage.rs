@@ -120,6 +120,7 @@ fn measured(args: &CoverageArgs, file: &Path) -> Result<ModuleCoverage, RunError
         framework: None,
         implicit_exceptions: false,
         kill_survivors: false,
+        is_apart: false,
         one_per_shape: false,
         coupled: None,
         open_texts: BTreeMap::new(),

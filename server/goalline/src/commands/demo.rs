@@ -122,6 +122,7 @@ fn options(args: &DemoArgs) -> Options {
         coupled: None,
         implicit_exceptions: false,
         kill_survivors: false,
+        is_apart: false,
         one_per_shape: false,
     }
 }

@@ -100,6 +100,7 @@ fn options(args: &GenerateArgs) -> Options {
         user_tests: !args.no_user_tests,
         implicit_exceptions: args.implicit_exceptions,
         kill_survivors: !args.goals_only,
+        is_apart: args.out.is_some(),
         one_per_shape: true,
     }
 }

@@ -210,6 +210,7 @@ impl Engine {
             framework: None,
             implicit_exceptions: settings.implicit_exceptions,
             kill_survivors: false,
+            is_apart: false,
             one_per_shape: false,
             user_tests: true,
             awaits_suite: job.awaits_suite,
