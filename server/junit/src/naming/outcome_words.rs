@@ -1483,8 +1483,8 @@ fn change_of_sign(given: &str, text: &str) -> Option<String> {
     Some(format!("{verb}{}", char_words(unit)))
 }
 
-/// `ReplacesLessThanSignAndGreaterThanSign` of `<b>` that becomes `&lt;b&gt;`: of a text with two signs, each between letters,
-/// those that became something else.
+/// `ReplacesLessThanSignAndGreaterThanSign` of `<b>` that becomes `&lt;b&gt;`: of a text with two signs, each between
+/// letters, those that became something else.
 fn changes_of_signs(given: &str, text: &str) -> Option<String> {
     let mut became: BTreeMap<char, &str> = BTreeMap::new();
     let mut order = Vec::new();

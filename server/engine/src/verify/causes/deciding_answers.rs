@@ -1,5 +1,5 @@
-//! Answers that mocks give by themselves and that decide how a call ends: takes a test with its run, gives it with these
-//! answers told. Who reads that a save fails wants to see that no row was inserted.
+//! Answers that mocks give by themselves and that decide how a call ends: takes a test with its run, gives it with
+//! these told. Who reads that a save fails wants to see that no row was inserted.
 
 use goalline_flow::{FileFlow, MethodId};
 use goalline_junit::StubbedCall;
