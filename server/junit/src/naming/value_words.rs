@@ -133,7 +133,17 @@ pub(crate) fn few_elements_words(observed: &Observed) -> Option<String> {
 /// Whether a call that ends so cannot end otherwise for the same reason: of a value that is computed many are possible.
 pub(crate) fn is_exclusive(outcome: &str) -> bool {
     const EXCLUSIVE: [&str; 3] = ["returnstrue", "returnsfalse", "returnsnull"];
-    const BEGINNINGS: [&str; 4] = ["throws", "rejects", "redirectsto", "returnsstatus"];
+    const BEGINNINGS: [&str; 8] = [
+        "throws",
+        "rejects",
+        "redirectsto",
+        "returnsstatus",
+        // Answers of services and controllers.
+        "returnserror",
+        "returnsfail",
+        "returnsok",
+        "returnssuccess",
+    ];
     EXCLUSIVE.contains(&outcome) || BEGINNINGS.iter().any(|it| outcome.starts_with(it))
 }
 
