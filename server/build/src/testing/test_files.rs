@@ -1,7 +1,7 @@
 //! Where the tests of a class stand or would stand: takes a project and a main file, gives paths; creates nothing.
 
 use std::{
-    collections::VecDeque,
+    collections::{BTreeSet, VecDeque},
     fs,
     path::{Path, PathBuf},
 };
@@ -14,9 +14,8 @@ impl Project {
     /// root, else beside the class: `ClassTest.java`, or as test classes near it are named.
     pub fn test_file_for(&self, main_file: &Path, class: &str) -> PathBuf {
         let existing = self.existing_tests(main_file, class);
-        let takes_more = |file: &&PathBuf| {
-            !self.is_left_out(file) && !self.runs_whole_application(file, MOST_ABOVE)
-        };
+        let takes_more =
+            |file: &&PathBuf| !self.is_left_out(file) && !self.runs_whole_application(file);
         if let Some(file) = existing.iter().find(takes_more) {
             return file.clone();
         }
@@ -63,24 +62,28 @@ impl Project {
 
     /// Whether a test class is about the application as a whole, by itself or by what it extends or is annotated with:
     /// where that does not start, no test of it runs, and one that needs nothing of it has no place there.
-    fn runs_whole_application(&self, file: &Path, steps: usize) -> bool {
-        let text = read_text(file).unwrap_or_default();
-        let imports = imports_of(&text);
-        if imports_whole_application(&imports) {
-            return true;
-        }
-        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    fn runs_whole_application(&self, file: &Path) -> bool {
         let reach = self.reach();
-        let mut named = named_in_head(&text, &stem).into_iter();
-        steps > 0
-            && named.any(|name| {
-                let above = self.test_class_named(name, file, &imports);
-                above.is_some_and(|above| {
-                    above != file
-                        && reach.holds(&above)
-                        && self.runs_whole_application(&above, steps - 1)
-                })
-            })
+        let mut seen = BTreeSet::from([file.to_path_buf()]);
+        let mut open = VecDeque::from([file.to_path_buf()]);
+        while let Some(next) = open.pop_front() {
+            let text = read_text(&next).unwrap_or_default();
+            let imports = imports_of(&text);
+            if imports_whole_application(&imports) {
+                return true;
+            }
+            let stem = next.file_stem().unwrap_or_default().to_string_lossy();
+            for name in named_in_head(&text, &stem) {
+                let above = self.test_class_named(name, &next, &imports);
+                let above = above.filter(|it| reach.holds(it));
+                if let Some(above) = above.filter(|_| seen.len() < MOST_ABOVE)
+                    && seen.insert(above.clone())
+                {
+                    open.push_back(above);
+                }
+            }
+        }
+        false
     }
 
     /// The file of a class of the tests that another one, which imports this, calls by its simple name.
@@ -211,8 +214,8 @@ const WHOLE_APPLICATIONS: [&str; 5] = [
     "org.jboss.arquillian.",
 ];
 
-/// Classes above one another, and annotations of annotations, that are looked at.
-const MOST_ABOVE: usize = 6;
+/// Classes above a test class, and annotations of it and of these, that are looked at.
+const MOST_ABOVE: usize = 24;
 
 /// Whether what a class imports starts the whole application.
 fn imports_whole_application(imports: &[String]) -> bool {

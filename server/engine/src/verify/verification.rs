@@ -21,7 +21,7 @@ use goalline_syntax::Span;
 use goalline_testcase::{
     CallableKind, DoubleStyle, Execution, Literal, ObservedPart, Outcome, RunOptions, Statement,
     StatementKind, StoredTest, TestCase, TestCluster, Var, parameter_numbers, stand_in,
-    with_prints_caught,
+    with_prints_caught, writes_rows,
 };
 
 use crate::{
@@ -734,11 +734,7 @@ impl Verification<'_> {
     }
 
     fn asked_by<'r>(&'r self, act: &'r TracedAct) -> AskedMethods<'r> {
-        AskedMethods {
-            flow: &self.prepared.goals.flow,
-            act: act.method,
-            run: &act.run,
-        }
+        AskedMethods::of(&self.run_of(act))
     }
 
     /// The run of the call that the test is about.
@@ -939,13 +935,7 @@ fn gives_what_is_none(cluster: &TestCluster, test: &TestCase) -> bool {
 /// Whether a double says that there are fewer than none of something.
 fn answers_below_zero(test: &TestCase) -> bool {
     const COUNTS: [&str; 4] = ["size", "length", "count", "capacity"];
-    // How many rows of a table that changed.
-    const CHANGING: [&str; 7] = [
-        "batch", "delete", "insert", "lock", "remove", "save", "update",
-    ];
-    let is_count = |method: &str| {
-        COUNTS.contains(&method) || CHANGING.iter().any(|verb| method.starts_with(verb))
-    };
+    let is_count = |method: &str| COUNTS.contains(&method) || writes_rows(method);
     let is_negative = |var: Var| match &test.statement(var).kind {
         StatementKind::Literal(Literal::Int(value)) => *value < 0,
         StatementKind::Literal(Literal::Long(value)) => *value < 0,

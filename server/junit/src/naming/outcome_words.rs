@@ -1518,13 +1518,20 @@ fn changes_of_signs(given: &str, text: &str) -> Option<String> {
     let changed = order
         .iter()
         .filter(|sign| became[*sign] != sign.to_string());
-    let words = changed.map(|sign| {
+    let changed: Vec<char> = changed.copied().collect();
+    let words = changed.iter().map(|sign| {
         let unit = u16::try_from(u32::from(*sign)).ok()?;
         Some(char_words(unit))
     });
-    let words: Vec<String> = words.collect::<Option<_>>()?;
-    let are_removed = became.values().all(|replacement| replacement.is_empty());
-    let verb = if are_removed { "Removes" } else { "Replaces" };
+    let mut words: Vec<String> = words.collect::<Option<_>>()?;
+    // A parenthesis that opens and one that closes are called the same.
+    words.dedup();
+    let mut removed = changed.iter().map(|sign| became[sign].is_empty());
+    let first = removed.next()?;
+    if removed.any(|is_removed| is_removed != first) {
+        return None;
+    }
+    let verb = if first { "Removes" } else { "Replaces" };
     let is_told = text.is_empty() && order.len() == 2 && !words.is_empty();
     is_told.then(|| format!("{verb}{}", words.join("And")))
 }
@@ -1686,6 +1693,9 @@ mod tests {
         assert_eq!(told("a-b", "A_B"), "");
         assert_eq!(told("a-b+c", "abc"), "RemovesMinusAndPlus");
         assert_eq!(told("a-+c", "a"), "");
+        assert_eq!(told("a-b+c", "ab+c"), "RemovesMinus");
+        assert_eq!(told("a-b+c", "ab_c"), "");
+        assert_eq!(told("(a)", "a"), "RemovesParenthesis");
     }
 
     #[test]

@@ -112,6 +112,7 @@ impl Contracts {
             }
         }
         contracts.signs = signs(file);
+        let refusing = refusing(flow);
         for ty in &declarations.types {
             let around = ty.outer.map_or(in_package, |outer| defaults[outer]);
             let header = &file.text()[ty.span.start..ty.name_span.start.max(ty.span.start)];
@@ -129,7 +130,7 @@ impl Contracts {
                     let header = &file.text()[member.span.start..member.name_span.start];
                     let is_default = default_in(header, is_default);
                     let contract = Contract {
-                        refuses: refuses(flow, method.id),
+                        refuses: refusing.contains(&method.id),
                         returns_null: returns_null(flow, method.id),
                         ..Contract::of(file, member, is_default)
                     };
@@ -383,39 +384,65 @@ const LOOK_UPS: [(&str, usize); 12] = [
     ("readLine", 0),
 ];
 
-/// Whether a statement of the method throws, or calls what is called after checking: `requireNonNull`.
-fn refuses(flow: &FileFlow, method: MethodId) -> bool {
-    refuses_beyond(flow, method, &mut BTreeSet::from([method]))
+/// The methods that throw, or call what is called after checking: `requireNonNull`. A method of the file that checks by
+/// its name refuses where it says so: it may only report.
+fn refusing(flow: &FileFlow) -> BTreeSet<MethodId> {
+    let mut refusing = BTreeSet::new();
+    // Who calls a method of the file that checks by its name.
+    let mut callers: BTreeMap<&str, BTreeSet<MethodId>> = BTreeMap::new();
+    let own: BTreeSet<&str> = flow.methods.iter().map(|it| &*it.name).collect();
+    for line in &flow.lines {
+        for word in words_of(&line.text) {
+            let is_own = !word.is_qualified && own.contains(word.text);
+            if word.text == "throw" || is_checker(word.text) && !is_own {
+                refusing.insert(line.method);
+            } else if is_checker(word.text) {
+                callers.entry(word.text).or_default().insert(line.method);
+            }
+        }
+    }
+    let mut open: Vec<MethodId> = refusing.iter().copied().collect();
+    while let Some(next) = open.pop() {
+        let name = &*flow.method(next).name;
+        for caller in callers.remove(name).unwrap_or_default() {
+            if refusing.insert(caller) {
+                open.push(caller);
+            }
+        }
+    }
+    refusing
 }
 
-/// The same of a method that those in `known` lead to. A method of the file that checks by its name refuses where it
-/// says so: it may only report.
-fn refuses_beyond(flow: &FileFlow, method: MethodId, known: &mut BTreeSet<MethodId>) -> bool {
-    let mut lines = flow.lines.iter().filter(|line| line.method == method);
-    lines.any(|line| {
-        let mut words = line.text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        words.any(|word| {
-            let checks = |verb: &&str| {
-                let rest = word.strip_prefix(*verb);
-                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase))
-            };
-            let is_checker = word == "Validate" || CHECKING.iter().any(checks);
-            word == "throw" || is_checker && checker_refuses(flow, word, known)
-        })
-    })
+fn is_checker(word: &str) -> bool {
+    let checks = |verb: &&str| {
+        let rest = word.strip_prefix(*verb);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase))
+    };
+    word == "Validate" || CHECKING.iter().any(checks)
 }
 
-fn checker_refuses(flow: &FileFlow, name: &str, known: &mut BTreeSet<MethodId>) -> bool {
-    let own: Vec<MethodId> = flow
-        .methods
-        .iter()
-        .filter(|it| it.name == name)
-        .map(|it| it.id)
-        .collect();
-    own.is_empty()
-        || own
-            .iter()
-            .any(|it| known.insert(*it) && refuses_beyond(flow, *it, known))
+/// A word of a line of code.
+struct Word<'t> {
+    text: &'t str,
+    /// Whether it is asked of something else than the object itself.
+    is_qualified: bool,
+}
+
+fn words_of(line: &str) -> Vec<Word<'_>> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = line[at..].find(is_part).map(|it| at + it) {
+        let length = line[start..].find(|c| !is_part(c));
+        let end = length.map_or(line.len(), |it| start + it);
+        let before = line[..start].trim_end();
+        found.push(Word {
+            text: &line[start..end],
+            is_qualified: before.ends_with('.') && !before.ends_with("this."),
+        });
+        at = end;
+    }
+    found
 }
 
 /// Whether a `return` of the method says `null` or ends in a look-up.
@@ -540,7 +567,9 @@ mod tests {
         let java = "class A {\n void a(A b) {\n if (b == null)\n throw new B();\n }\n \
                     void c(A b) {\n Objects.requireNonNull(b);\n }\n void d() {\n e.add(1);\n }\n \
                     void checkAll(Log log) {\n checkOne(log);\n }\n \
-                    void checkOne(Log log) {\n log.add(1);\n checkAll(log);\n }\n}";
+                    void checkOne(Log log) {\n log.add(1);\n checkAll(log);\n }\n \
+                    void f() {\n checkTwo();\n }\n void checkTwo() {\n throw new B();\n }\n \
+                    void g(Log log) {\n C.checkOne(log);\n }\n}";
         let (contracts, flow) = of(java);
         let refuses = flow
             .methods
@@ -549,7 +578,7 @@ mod tests {
         // What checks by its name alone may only report.
         assert_eq!(
             refuses.collect::<Vec<_>>(),
-            [true, true, false, false, false]
+            [true, true, false, false, false, true, true, true]
         );
     }
 

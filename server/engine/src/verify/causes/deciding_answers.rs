@@ -1,29 +1,38 @@
 //! Answers that mocks give by themselves and that decide how a call ends: takes a test with its run, gives it with
 //! these told. Who reads that a save fails wants to see that no row was inserted.
 
-use goalline_flow::{FileFlow, MethodId};
 use goalline_junit::StubbedCall;
 use goalline_testcase::{
-    Answer, DoubleStyle, Execution, JavaType, Literal, Primitive, Statement, StatementKind,
-    TestCase, TestCluster, UnansweredCall, Var,
+    Answer, DoubleStyle, JavaType, Literal, Primitive, Statement, StatementKind, TestCase,
+    TestCluster, UnansweredCall, Var,
 };
 
-/// The methods that conditions ask in the run of a call.
+use crate::verify::causes::why_calls_ended::{Decider, RunOfAct};
+
+/// The methods that those conditions ask which decided how a call ended.
 pub(crate) struct AskedMethods<'a> {
-    pub(crate) flow: &'a FileFlow,
-    /// The method that was called.
-    pub(crate) act: MethodId,
-    pub(crate) run: &'a Execution,
+    /// These conditions as written.
+    conditions: Vec<&'a str>,
 }
 
-impl AskedMethods<'_> {
+impl<'a> AskedMethods<'a> {
+    pub(crate) fn of(run: &RunOfAct<'a>) -> Self {
+        let deciders = run.ending().deciders.into_iter();
+        let branches = deciders.map_while(|it| match it {
+            Decider::Branch(branch) => Some(branch),
+            // What stands behind it was only passed on the way.
+            Decider::Unknown => None,
+        });
+        let flow = run.flow;
+        let conditions = branches.map(|branch| &*flow.predicate(branch.predicate).text);
+        Self {
+            conditions: conditions.collect(),
+        }
+    }
+
     fn contain(&self, method: &str) -> bool {
         let asked = format!(".{method}(");
-        let mut own = self.flow.predicates.iter();
-        own.any(|it| {
-            let ran = self.run.trace.predicate(it.id.0);
-            it.method == self.act && ran.is_some() && it.text.contains(&asked)
-        })
+        self.conditions.iter().any(|it| it.contains(&asked))
     }
 
     /// The answers of the test that its conditions ask for.
@@ -113,13 +122,14 @@ fn tell(cluster: &TestCluster, test: &mut TestCase, at: usize, call: &Unanswered
 
 #[cfg(test)]
 mod tests {
+    use goalline_flow::FileFlow;
     use goalline_syntax::JavaFile;
-    use goalline_testcase::{Outcome, PredicateTrace, Trace};
+    use goalline_testcase::{Execution, Outcome, PredicateTrace, Trace};
 
     use super::*;
 
     const DESK: &str = "class Desk {\n boolean close(Till till) {\n if (till.save(1) > 0) {\n return true;\n }\n \
-                        return till.find() == null;\n }\n}";
+                        if (till.find() == null) {\n note();\n }\n return false;\n }\n}";
 
     fn run(flow: &FileFlow) -> Execution {
         let predicate = &flow.predicates[0];
@@ -152,13 +162,15 @@ mod tests {
 
     #[test]
     fn a_number_that_a_mock_gives_unasked_is_told_where_a_condition_asks_for_it() {
-        let flow = FileFlow::of(&JavaFile::parse(DESK));
+        let file = JavaFile::parse(DESK);
+        let flow = FileFlow::of(&file);
         let run = run(&flow);
-        let asked = AskedMethods {
+        let asked = AskedMethods::of(&RunOfAct {
             flow: &flow,
+            file: &file,
             act: flow.methods[0].id,
             run: &run,
-        };
+        });
         let mut cluster = TestCluster::default();
         cluster.intern(JavaType::Primitive(Primitive::Int));
         let ty = cluster.intern(JavaType::Primitive(Primitive::Long));

@@ -344,12 +344,36 @@ fn imported<'i>(imports: &'i [Import], simple: &str) -> Option<&'i str> {
     imports.iter().find(named).map(|it| it.path.as_str())
 }
 
+/// What constants of enums are asked for that stands for them.
+const ASKED: [&str; 20] = [
+    "code",
+    "desc",
+    "description",
+    "getCode",
+    "getDesc",
+    "getDescription",
+    "getKey",
+    "getLabel",
+    "getMessage",
+    "getMsg",
+    "getName",
+    "getResult",
+    "getText",
+    "getValue",
+    "key",
+    "label",
+    "message",
+    "name",
+    "text",
+    "value",
+];
+
 /// A constant that is asked for something, and the question: `Answer.FULL` and `getText` of `Answer.FULL.getText()`.
 fn asked_constant(value: &str) -> Option<(&str, &str)> {
     let (constant, question) = value.strip_suffix("()")?.rsplit_once('.')?;
     let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
     let is_constant = constant.split('.').count() == 2 && constant.split('.').all(is_name);
-    (is_constant && is_name(question)).then_some((constant, question))
+    (is_constant && ASKED.contains(&question)).then_some((constant, question))
 }
 
 /// The class and the name of the function whose result a `return` gives as it is, or of which it only builds the
@@ -578,6 +602,8 @@ mod tests {
         assert_eq!(constant(&of_library, false), "");
         let asked = of_library.replace("Font.BOLD", "Font.BOLD.getText()");
         assert_eq!(constant(&asked, false), "org.other.Font.BOLD.getText()");
+        let counted = of_library.replace("Font.BOLD", "Font.BOLD.next()");
+        assert_eq!(constant(&counted, false), "");
         let told = of_library.replace("Font.BOLD", "Font.BOLD.getText(door)");
         assert_eq!(constant(&told, false), "");
         // An `Integer` is ambiguous to assertions of numbers.

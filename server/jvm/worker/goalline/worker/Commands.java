@@ -50,6 +50,13 @@ public final class Commands {
     private Libraries libraries;
     /** Those that the user's tests run in, one class after the other; null before the first. */
     private Libraries ofUserTests;
+
+    /** How many copies of libraries user's tests have had before these. */
+    private int copiesOfLibraries;
+
+    /** Copies of the libraries that user's tests may have in one process, at most. */
+    private static final int MOST_COPIES = 8;
+
     private final KeptLibraries kept = new KeptLibraries(path -> new Libraries(path, setup));
 
     /** {@code successor} serves the frames that follow when the thread that did so is given up. */
@@ -420,6 +427,11 @@ public final class Commands {
                         "JUnit's launcher does not fit: " + outcome.diagnostics.get(0).getMessage(null));
             }
         }
+        int copies = copiesOfLibraries + (ofUserTests == null ? 0 : ofUserTests.copies());
+        if (copies > MOST_COPIES) {
+            // What tests registered in the JVM keeps old copies alive; another process has none.
+            Runtime.getRuntime().halt(Protocol.RETIRED);
+        }
         if ((how & UserTests.ISOLATED) != 0) {
             forgetOfUserTests();
         }
@@ -434,6 +446,7 @@ public final class Commands {
 
     private void forgetOfUserTests() {
         if (ofUserTests != null) {
+            copiesOfLibraries += ofUserTests.copies();
             ofUserTests.close();
         }
         ofUserTests = null;

@@ -118,7 +118,7 @@ fn compares(test: &TestCase, cluster: &TestCluster) -> bool {
 /// For each number that a call is given as another one, or in another place, was given before it another number: which
 /// of the two is meant is not seen where both are the same.
 fn numbers_of_second_roles(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
-    let mut given: Vec<(CallableId, usize, &Literal)> = Vec::new();
+    let mut given: Vec<(CallableId, usize, Literal)> = Vec::new();
     let mut edits = Vec::new();
     for statement in &test.statements {
         let StatementKind::Call {
@@ -139,18 +139,21 @@ fn numbers_of_second_roles(test: &TestCase, cluster: &TestCluster) -> Vec<TestEd
             if !is_plain || test.users(*var).len() != 1 {
                 continue;
             }
-            let is_other = |(of, at, known): &(CallableId, usize, &Literal)| {
-                *known == literal && (of, *at) != (callable, position)
+            let is_other = |(of, at, known): &(CallableId, usize, Literal)| {
+                known == literal && (of, *at) != (callable, position)
             };
-            if given.iter().any(is_other) {
-                let mut others = TELLING.iter().filter_map(|it| of_type(literal, *it));
-                let is_new = |other: &Literal| !given.iter().any(|(.., known)| *known == other);
-                edits.extend(others.find(is_new).map(|other| TestEdit {
-                    at: usize::from(var.0),
-                    change: EditKind::Becomes(StatementKind::Literal(other)),
-                }));
-            }
-            given.push((*callable, position, literal));
+            let is_new = |other: &Literal| !given.iter().any(|(.., known)| known == other);
+            let mut others = TELLING.iter().filter_map(|it| of_type(literal, *it));
+            let other = others.find(is_new).filter(|_| given.iter().any(is_other));
+            edits.extend(other.clone().map(|other| TestEdit {
+                at: usize::from(var.0),
+                change: EditKind::Becomes(StatementKind::Literal(other)),
+            }));
+            given.push((
+                *callable,
+                position,
+                other.unwrap_or_else(|| literal.clone()),
+            ));
         }
     }
     edits

@@ -27,6 +27,7 @@ public final class Libraries {
     private final List<Path> classPath;
     private final LibraryLoader.Rest rest;
     private LibraryLoader loader;
+    private int copies;
     private final List<URLClassLoader> projectEntries = new CopyOnWriteArrayList<>();
     private final List<URLClassLoader> otherEntries = new ArrayList<>();
     /** Those of the tests' libraries that have not asked for classes of the project. */
@@ -56,6 +57,7 @@ public final class Libraries {
     }
 
     private LibraryLoader newLoader() {
+        copies++;
         return new LibraryLoader(urls(classPath), urls(setup.testLibraries), rest, users);
     }
 
@@ -140,6 +142,11 @@ public final class Libraries {
             }
         }
         return urls;
+    }
+
+    /** How many loaders of libraries there have been. */
+    public synchronized int copies() {
+        return copies;
     }
 
     public synchronized ClassLoader loader() {
