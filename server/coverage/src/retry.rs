@@ -1,5 +1,5 @@
-//! Tests of the user's that fail run once more: what tests of other classes left in the libraries (a database in memory)
-//! is met by no class that runs alone, and those that go by the clock fail on a busy machine.
+//! Tests of the user's that fail run once more: what tests of other classes left in the libraries (a database in
+//! memory) is met by no class that runs alone, and those that go by the clock fail on a busy machine.
 
 use goalline_jvm::{UserTestEnd, UserTestResult, UserTestRun, Worker, WorkerError};
 
