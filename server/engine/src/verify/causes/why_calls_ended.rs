@@ -119,10 +119,7 @@ impl RunOfAct<'_> {
     pub(crate) fn returned_constant(&self) -> Option<ReturnedConstant> {
         let value = self.seen_return()?.text.strip_prefix("return ")?;
         let value = value.strip_suffix(';')?.trim();
-        let (value, asked) = match asked_constant(value) {
-            Some((constant, _)) => (constant, &value[constant.len()..]),
-            None => (value, ""),
-        };
+        let (value, asked) = value.split_at(asked_constant(value).map_or(value.len(), str::len));
         let (class, name) = match value.rsplit_once('.') {
             Some((class, name)) => (Some(class), name),
             None => (None, value),
@@ -368,12 +365,12 @@ const ASKED: [&str; 20] = [
     "value",
 ];
 
-/// A constant that is asked for something, and the question: `Answer.FULL` and `getText` of `Answer.FULL.getText()`.
-fn asked_constant(value: &str) -> Option<(&str, &str)> {
+/// A constant that is asked for something: `Answer.FULL` of `Answer.FULL.getText()`.
+fn asked_constant(value: &str) -> Option<&str> {
     let (constant, question) = value.strip_suffix("()")?.rsplit_once('.')?;
     let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
     let is_constant = constant.split('.').count() == 2 && constant.split('.').all(is_name);
-    (is_constant && ASKED.contains(&question)).then_some((constant, question))
+    (is_constant && ASKED.contains(&question)).then_some(constant)
 }
 
 /// The class and the name of the function whose result a `return` gives as it is, or of which it only builds the
