@@ -404,6 +404,43 @@ class {class} {{
 }
 
 #[test]
+fn many_classes_that_fail_in_libraries_of_their_own_leave_those_behind_them_as_they_are() {
+    // Each is tried once more in new libraries, of which a process has only so many.
+    let failing = |number: usize| {
+        format!(
+            "package shop; import org.junit.jupiter.api.*;
+class A{number}Test {{
+    @Test void fails() {{
+        Assertions.assertEquals(1, new Cart().add(20));
+        new Cart().add(1);
+    }}
+}}
+"
+        )
+    };
+    let names: Vec<String> = (10..22)
+        .map(|number| format!("src/test/java/shop/A{number}Test.java"))
+        .collect();
+    let texts: Vec<String> = (10..22).map(failing).collect();
+    let mut files = vec![
+        ("src/main/java/shop/Cart.java", CART),
+        ("src/main/java/shop/Till.java", TILL),
+        ("src/test/java/shop/TillTest.java", TILL_TEST),
+    ];
+    let all = names.iter().zip(&texts);
+    files.extend(all.map(|(name, text)| (name.as_str(), text.as_str())));
+    let Some(shop) = ShopProject::new(DEPENDENCIES, &files) else {
+        return;
+    };
+    let map = mapped(&shop);
+    let covered = GoalState::CoveredByUser(vec!["TillTest.pays".to_owned()]);
+    assert_eq!(state(&map, "Till", "entry#0"), covered);
+    assert_eq!(map.idle.len(), 12, "{:?}", map.idle);
+    let is_own = |it: &&String| it.contains("fails: org.opentest4j.AssertionFailedError");
+    assert_eq!(map.idle.iter().filter(is_own).count(), 12, "{:?}", map.idle);
+}
+
+#[test]
 fn a_run_of_the_suite_that_was_ended_goes_on_where_it_was() {
     let Some(shop) = shop() else {
         return;

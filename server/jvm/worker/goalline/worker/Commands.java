@@ -34,6 +34,9 @@ import javax.tools.JavaFileObject;
 
 /** Answers each request frame with one frame; what the requests mean is in the classes it calls. */
 public final class Commands {
+    /** Copies of the libraries that user's tests may have in one process, at most. */
+    private static final int MOST_COPIES = 8;
+
     private static final int BIG_STACK = 16 << 20;
     /** Identity hashes of tests begin after a multiple of this. */
     private static final int HASHES = 1 << 16;
@@ -53,9 +56,6 @@ public final class Commands {
 
     /** How many copies of libraries user's tests have had before these. */
     private int copiesOfLibraries;
-
-    /** Copies of the libraries that user's tests may have in one process, at most. */
-    private static final int MOST_COPIES = 8;
 
     private final KeptLibraries kept = new KeptLibraries(path -> new Libraries(path, setup));
 
