@@ -156,7 +156,8 @@ fn operations(
         });
     };
     for (index, body) in bodies.iter().enumerate() {
-        let Some(graph) = &body.graph else { continue };
+        let graph = body.graph.as_ref().filter(|_| body.flow.exempt.is_none());
+        let Some(graph) = graph else { continue };
         let decided = Decided::of(graph);
         // Most operations stand where others do.
         let mut known: BTreeMap<&[NodeIndex], Vec<Branch>> = BTreeMap::new();
@@ -170,7 +171,8 @@ fn operations(
             }
         }
     }
-    for predicate in predicates {
+    let is_exempt = |it: &Predicate| bodies[it.method.0 as usize].flow.exempt.is_some();
+    for predicate in predicates.iter().filter(|it| !is_exempt(it)) {
         let node = file.root().smallest_around(predicate.span);
         if node.span() != predicate.span {
             continue;

@@ -11,6 +11,7 @@ use goalline_syntax::{
 use crate::{
     MethodFlow, MethodId, MethodKind,
     build::{BodyGraph, build},
+    exempt::{Exempt, exempt},
 };
 
 /// A body with its graph; none where a syntax error stands in it.
@@ -47,7 +48,24 @@ pub(crate) fn bodies<'f>(
         }
     }
     found.written_in(declared);
-    found.in_source_order()
+    let mut bodies = found.in_source_order();
+    exempt_bodies(&mut bodies, &exempt(file, declared));
+    bodies
+}
+
+/// Marks the bodies of exempt members and what is written in these.
+fn exempt_bodies(bodies: &mut [Body<'_>], exempt: &BTreeMap<NodeId, Exempt>) {
+    for index in 0..bodies.len() {
+        let mut around = Some(index);
+        while let Some(at) = around {
+            let body = &bodies[at];
+            let known = exempt.get(&body.node.id()).copied();
+            around = body.enclosing.filter(|_| known.is_none());
+            if known.is_some() {
+                bodies[index].flow.exempt = known;
+            }
+        }
+    }
 }
 
 #[derive(Default)]
@@ -219,6 +237,7 @@ impl<'f> Bodies<'f> {
             returns: None,
             is_callable: false,
             is_broken: graph.is_none(),
+            exempt: None,
             enclosing: None,
         };
         *count += 1;
@@ -289,6 +308,7 @@ fn described(
         returns: None,
         is_callable: false,
         is_broken: false,
+        exempt: None,
         enclosing: None,
     }
 }

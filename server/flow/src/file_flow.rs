@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_syntax::Span;
 
+use crate::exempt::Exempt;
+
 /// The dense number of a predicate in its file, from 0, in source order of the predicates' spans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PredicateId(pub u32);
@@ -141,6 +143,8 @@ pub struct MethodFlow {
     pub is_callable: bool,
     /// Whether a syntax error stands inside: its goals are silenced.
     pub is_broken: bool,
+    /// Why it has no goals though it may be called; what is written in an exempt method is exempt, too.
+    pub exempt: Option<Exempt>,
     /// For a lambda, an anonymous or local class body: the method it is written in.
     pub enclosing: Option<MethodId>,
 }

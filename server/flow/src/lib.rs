@@ -7,6 +7,7 @@ mod bodies;
 mod build;
 mod class_flow;
 mod constant_conditions;
+mod exempt;
 mod file_flow;
 mod graph;
 mod joined;
@@ -21,6 +22,7 @@ pub use class_flow::{
     BodyCall, BodyFlow, BodyId, CodeBase, CodeFile, CoupledSite, CouplingKind, FlowEdge, SiteCount,
     coupled_sites,
 };
+pub use exempt::Exempt;
 pub use file_flow::{
     Branch, CallSite, FileFlow, Line, MethodFlow, MethodId, MethodKind, Operation, OperationId,
     OperationKind, Predicate, PredicateId, PredicateKind,

@@ -83,7 +83,10 @@ impl GoalSet {
     }
 
     pub(crate) fn of_found(flow: Arc<FileFlow>, mut found: Vec<(Criterion, FoundGoal)>) -> Self {
-        found.retain(|(_, found)| !flow.method(found.method).is_broken);
+        found.retain(|(_, found)| {
+            let method = flow.method(found.method);
+            !method.is_broken && method.exempt.is_none()
+        });
         found.sort_by_key(|(criterion, found)| (found.span, *criterion, found.order));
         let mut keys = Keys::new(&flow);
         let goals = found

@@ -56,8 +56,12 @@ const NOTHING_KEPT: u32 = OTHER_ELEMENT - 1;
 /// The mutant that answers with a status and nothing else, where there is a body.
 const LOST_BODY: u32 = NOTHING_KEPT - 1;
 
+/// The mutant that goes on as if a guard had let the call through, and then changes something: where nothing is
+/// changed, a reader wants to see that.
+const CHANGED_ALL_THE_SAME: u32 = LOST_BODY - 1;
+
 /// The first of the mutants that forget one argument each of the call that put it there.
-const FIRST_LOST_PART: u32 = LOST_BODY - 16;
+const FIRST_LOST_PART: u32 = CHANGED_ALL_THE_SAME - 16;
 
 /// Lost calls that are looked for at most.
 const MOST_LOST_CALLS: usize = 2;
@@ -86,7 +90,7 @@ fn tells_body(check: &Check) -> bool {
 
 /// Whether the mutant forgets one argument of the call that put it there.
 fn is_lost_part(mutant: u32) -> bool {
-    (FIRST_LOST_PART..LOST_BODY).contains(&mutant)
+    (FIRST_LOST_PART..CHANGED_ALL_THE_SAME).contains(&mutant)
 }
 
 /// Whether the check asks the only element of a list: `getLines().get(0).getPrice()`.
@@ -136,6 +140,7 @@ impl Observations<'_> {
         let matrix = self.with_lost_calls(&usual, matrix);
         let matrix = self.with_lost_answers(&usual, matrix);
         let matrix = self.with_lost_effect(&usual, matrix);
+        let matrix = self.with_forbidden_call(&usual, &told, matrix);
         let matrix = self.with_lost_parts(&usual, matrix);
         let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
         let all: BTreeSet<u32> = matrix.iter().flatten().copied().collect();
@@ -221,6 +226,27 @@ impl Observations<'_> {
         let told = (0..checks.len()).filter(|at| self.tells_change(&checks[*at]));
         for (number, at) in told.take(MOST_LOST_CALLS).enumerate() {
             matrix[at].insert(FIRST_LOST_CALL + number as u32);
+        }
+        matrix
+    }
+
+    /// The matrix with the mutant that changes something behind a guard, for the first call that the guard keeps from
+    /// being made; where something is changed all the same, the guard is about something else.
+    fn with_forbidden_call(
+        &self,
+        checks: &[Check],
+        runs: &[&MutantRun<'_>],
+        matrix: Vec<BTreeSet<u32>>,
+    ) -> Vec<BTreeSet<u32>> {
+        let mut matrix = matrix;
+        let is_kept_away = |check: &Check| {
+            let of_guard = runs.iter().filter(|run| run.is_of_goal && !run.is_of_setup);
+            let mut of_guard = of_guard.filter(|run| !self.holds_in(check, run));
+            matches!(check.fact, Fact::Called { times: 0, .. }) && of_guard.next().is_some()
+        };
+        let changes = checks.iter().any(|check| self.tells_change(check));
+        if let Some(at) = checks.iter().position(is_kept_away).filter(|_| !changes) {
+            matrix[at].insert(CHANGED_ALL_THE_SAME);
         }
         matrix
     }

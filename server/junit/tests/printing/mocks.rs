@@ -656,6 +656,39 @@ fn of_two_tests_with_one_result_the_one_that_tells_a_collaborator_more_says_so()
 }
 
 #[test]
+fn what_a_guard_keeps_from_being_changed_is_told_beside_the_result() {
+    let mut cluster = cluster(&format!(
+        "public class shop.Counter\n  new(owners: shop.Owners)\n  count(id: int): int\n\n{OFFICE}"
+    ));
+    let mut written = |is_of_goal: bool| {
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        let owners = p.mock("shop.Owners", &[]);
+        let counter = p.make("shop.Counter", &[owners]);
+        let id = p.int(7);
+        let count = p.on(counter, "shop.Counter.count", &[id]);
+        p.saw(count, seen(3));
+        p.mutant_calls(owners, "save", SAVE, &[&[object("shop.Owner")]]);
+        p.and_changes_value(count, &seen(4));
+        if is_of_goal {
+            p.of_goal();
+        }
+        p.write().expect("a number can be asserted").source
+    };
+    expect![[r#"
+        @Test
+        void countReturnsThree() {
+            Owners owners = mock(Owners.class);
+            Counter counter = new Counter(owners);
+
+            assertEquals(3, counter.count(7));
+            verify(owners, never()).save(any());
+        }"#]].assert_eq(&written(true));
+    let other = written(false);
+    assert!(!other.contains("never()"), "{other}");
+}
+
+#[test]
 fn a_call_that_only_a_mutant_makes_is_never_made() {
     let mut cluster = office();
     let mut p = Program::new(&mut cluster);

@@ -408,12 +408,18 @@ impl<'a> Program<'a> {
 
     /// With another mutant the same was seen but for this variable.
     pub fn mutant_changes_value(&mut self, var: Var, observed: &Observed) -> &mut Self {
-        let mut seen = self.stable.clone();
+        self.mutants.push(Some(self.stable.clone()));
+        self.and_changes_value(var, observed)
+    }
+
+    /// The last mutant changes this variable, too.
+    pub fn and_changes_value(&mut self, var: Var, observed: &Observed) -> &mut Self {
+        let last = self.mutants.last_mut().and_then(Option::as_mut);
+        let seen = last.expect("a mutant that ends as the program does");
         let values = seen.iter_mut().filter(|one| one.var == var);
         for one in values.filter(|one| one.subject == ObservedPart::Value) {
             one.observed = observed.clone();
         }
-        self.mutants.push(Some(seen));
         self
     }
 

@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_flow::FileFlow;
+use goalline_flow::{Exempt, FileFlow};
 use goalline_goals::{Criterion, GoalChoice, GoalId, GoalSet, Selected};
 use goalline_instrument::{ProbePlan, ProbedSource, weave};
 use goalline_jvm::{Described, SetId, SourceUnit, Worker};
@@ -54,7 +54,7 @@ pub(crate) fn prepare_class(
     let compiled = compile_probed(worker, &file, &flow, &unit, measured.plan(&flow))?;
     let unmeasurable = unmeasurable(&goals, &compiled.probes);
     let mut wanted = in_class(&goals, &sought, &unmeasurable, request.class.as_deref());
-    if wanted.is_empty() && !goals.discovers {
+    if wanted.is_empty() && (!goals.discovers || untested(&goals).is_some()) {
         return Err(nothing_to_test(request, &goals, file.left_out()));
     }
     let described = described(worker, &compiled.classes, request)?;
@@ -261,10 +261,21 @@ fn half_there(class: &str, thrown: &str) -> String {
     )
 }
 
+/// Why nothing of the file has goals though it has methods: nobody writes tests for these.
+fn untested(goals: &GoalSet) -> Option<String> {
+    let methods = goals.flow.methods.iter().filter(|_| goals.goals.is_empty());
+    let reason = match methods.filter_map(|method| method.exempt).next()? {
+        Exempt::Generated => "a tool wrote its methods, as an annotation or a comment says",
+        Exempt::Accessor => "it only holds data, and accessors alone are not worth a test",
+    };
+    Some(reason.to_owned())
+}
+
 fn nothing_to_test(request: &Request, goals: &GoalSet, left_out: Option<String>) -> EngineError {
     let file = request.file.display();
     if goals.goals.is_empty() {
-        let reason = left_out.unwrap_or_else(|| "no method has a body".to_owned());
+        let reason = left_out.or_else(|| untested(goals));
+        let reason = reason.unwrap_or_else(|| "no method has a body".to_owned());
         let reason = format!("{file} has no code to test: {reason}");
         return EngineError::NothingToTest(reason);
     }

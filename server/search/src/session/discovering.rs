@@ -17,7 +17,8 @@ impl SearchSession<'_> {
         }
         let Some(thrown) = &trace.thrown else { return };
         let method = MethodId(thrown.method);
-        if method.0 as usize >= self.goals.flow.methods.len() {
+        let known = self.goals.flow.methods.get(method.0 as usize);
+        if known.is_none_or(|method| method.exempt.is_some()) {
             return;
         }
         let goal = self.goals.discover(method, &thrown.class);
