@@ -235,3 +235,52 @@ public class Cart {
     assert!(class.contains(".setLimit("), "{class}");
     assert!(!class.contains("SHARED.setLimit("), "{class}");
 }
+
+#[test]
+fn a_guard_is_tested_with_an_object_that_lacks_nothing_else() {
+    let report = generate_further(
+        "package shop;
+public class Cart {
+    public static class Goods {
+        private String name;
+        private Integer price;
+        private Integer stock;
+        public String getName() { return name; }
+        public void setName(String name) { this.name = name; }
+        public Integer getPrice() { return price; }
+        public void setPrice(Integer price) { this.price = price; }
+        public Integer getStock() { return stock; }
+        public void setStock(Integer stock) { this.stock = stock; }
+    }
+    private int saved;
+    public String save(Goods goods) {
+        if (goods.getName() == null || goods.getPrice() == null || goods.getStock() == null) {
+            return \"incomplete\";
+        }
+        saved++;
+        return \"saved\";
+    }
+    public int saved() { return saved; }
+}
+",
+    );
+    let class = &report.test_class;
+    for property in ["Name", "Price", "Stock"] {
+        let condition = format!("Goods{property}IsNull");
+        let mut tests = report.tests.iter();
+        let test = tests.find(|test| test.name.contains(&condition));
+        let text = &test
+            .unwrap_or_else(|| panic!("{condition}: {class}"))
+            .source;
+        let set = ["Name", "Price", "Stock"].map(|it| text.contains(&format!("set{it}(")));
+        assert_eq!(
+            set.iter().filter(|it| **it).count(),
+            2,
+            "{condition}: {class}"
+        );
+        assert!(
+            !text.contains(&format!("set{property}(")),
+            "{condition}: {class}"
+        );
+    }
+}

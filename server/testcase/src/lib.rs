@@ -32,7 +32,8 @@ pub use execution::{
     ThrownTrace, Trace, UnansweredCall, Unordered,
 };
 pub use name_words::{
-    RangeEnd, begins_with_word, name_words, range_end, shared_words, writes_rows,
+    RangeEnd, begins_with_word, looks_up, name_words, range_end, shared_words, writes_rows,
+    written_rows,
 };
 pub use printed::{StandardStream, printed_to, with_prints_caught};
 pub use program::{

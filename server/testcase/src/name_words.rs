@@ -49,9 +49,47 @@ pub fn begins_with_word(name: &str, words: &[&str]) -> bool {
     })
 }
 
+/// Verbs of methods that write rows, with what these have become.
+const ROW_VERBS: [(&str, &str); 9] = [
+    ("add", "Added"),
+    ("clear", "Cleared"),
+    ("create", "Created"),
+    ("delete", "Deleted"),
+    ("insert", "Inserted"),
+    ("lock", "Locked"),
+    ("remove", "Removed"),
+    ("save", "Saved"),
+    ("update", "Updated"),
+];
+
+/// What has become of the rows that a method of this name writes, `Inserted`; none of a method that writes none.
+pub fn written_rows(method: &str) -> Option<&'static str> {
+    const WAYS: [&str; 3] = ["batch", "logic", "soft"];
+    let way = WAYS.iter().find_map(|way| method.strip_prefix(way));
+    let rest = way.filter(|rest| rest.starts_with(char::is_uppercase));
+    let method = rest.map_or_else(|| method.to_owned(), str::to_lowercase);
+    let is_it = |verb: &str| match rest {
+        Some(_) => method.starts_with(verb),
+        None => begins_with_word(&method, &[verb]),
+    };
+    let verb = ROW_VERBS.iter().find(|(verb, _)| is_it(verb));
+    verb.map(|(_, written)| *written)
+}
+
 /// Whether a method of this name writes rows and, where it gives a number, says how many.
 pub fn writes_rows(method: &str) -> bool {
-    begins_with_word(method, &["insert", "update", "delete", "save"])
+    written_rows(method).is_some()
+}
+
+/// Whether a method of this name looks for something that may not be there: `findById`, `getOwnerByName`.
+pub fn looks_up(method: &str) -> bool {
+    const VERBS: [&str; 7] = [
+        "fetch", "find", "load", "lookup", "query", "search", "select",
+    ];
+    let is_by = method
+        .match_indices("By")
+        .any(|(at, by)| method[at + by.len()..].starts_with(char::is_uppercase));
+    begins_with_word(method, &VERBS) || begins_with_word(method, &["get"]) && is_by
 }
 
 /// Which end of a range a name speaks of.
@@ -81,6 +119,16 @@ pub fn range_end(name: &str) -> Option<RangeEnd> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn methods_that_write_rows_and_that_look_something_up_are_known_by_their_names() {
+        assert_eq!(written_rows("insertSelective"), Some("Inserted"));
+        assert_eq!(written_rows("batchUpdateStatus"), Some("Updated"));
+        assert_eq!(written_rows("address"), None);
+        assert_eq!(written_rows("batch"), None);
+        assert!(looks_up("findById") && looks_up("getOwnerByName") && looks_up("selectOne"));
+        assert!(!looks_up("getOwner") && !looks_up("finder") && !looks_up("getBytes"));
+    }
 
     #[test]
     fn a_name_begins_with_whole_words() {

@@ -4,7 +4,7 @@ use goalline_testcase::{
     Callable, CallableKind, Literal, Observation, Observed, ObservedPart, Var, name_words,
 };
 
-use crate::types::variables::decapitalised;
+use crate::types::{type_names::descriptor_types, variables::decapitalised};
 
 /// The class of class literals.
 pub(crate) const CLASS: &str = "java.lang.Class";
@@ -161,6 +161,16 @@ const NOT_INSPECTORS: &[&str] = &[
     "write",
 ];
 
+/// Whether a method gives an object of another class of a project than its own.
+fn gives_another(callable: &Callable) -> bool {
+    if !callable.descriptor.starts_with('(') {
+        return false;
+    }
+    let (_, returns) = descriptor_types(&callable.descriptor);
+    let class = returns.class_name();
+    class.is_some_and(|class| !class.starts_with("java.") && class != callable.owner)
+}
+
 impl Interest {
     /// What a call of the callable makes interesting.
     pub(crate) fn of(callable: &Callable) -> Self {
@@ -176,7 +186,10 @@ impl Interest {
             interest.nouns = name_words(&callable.name).into_iter().skip(1).collect();
             if let Some((_, about_size)) = MUTATORS.iter().find(|(mutator, _)| *mutator == verb) {
                 interest.is_mutator = true;
-                interest.aim = if TEXT_VERBS.contains(&verb) {
+                interest.aim = if gives_another(callable) {
+                    // A service that deletes and says what came of it holds no text.
+                    Aim::Property
+                } else if TEXT_VERBS.contains(&verb) {
                     Aim::Text
                 } else if *about_size {
                     Aim::Size

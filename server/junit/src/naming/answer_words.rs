@@ -3,7 +3,7 @@
 
 use goalline_testcase::{
     Answer, Callable, CallableKind, JavaType, Literal, Observed, ObservedPart, StatementKind, Var,
-    is_stock_text,
+    is_stock_text, looks_up, written_rows,
 };
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
         value_words::{constant_words, elements_words, literal_words},
     },
     types::{
-        type_names::simple_name,
+        type_names::{descriptor_types, simple_name},
         variables::{capitalised, says_something},
     },
 };
@@ -126,7 +126,10 @@ pub(crate) fn lacking_answers(facts: &Facts<'_>, conditions: &[ConditionText]) -
                 Some(property) if property.starts_with(char::is_uppercase) => {
                     format!("{}IsNull", property_of(facts, one.var, property))
                 }
-                _ => format!("{}ReturnsNull", who_answers(facts, one.var, method)),
+                _ => match looked_up(method, descriptor) {
+                    Some(noun) => format!("{noun}IsNotFound"),
+                    None => format!("{}ReturnsNull", who_answers(facts, one.var, method)),
+                },
             }),
         };
         found.extend(words.filter(|words| words.len() <= LONGEST));
@@ -205,11 +208,17 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
     }
     let returns = |what: &str| Some(format!("{method}Returns{what}"));
     match &value.kind {
-        StatementKind::Null => returns("Null"),
+        StatementKind::Null => match looked_up(&answer.method, &answer.descriptor) {
+            Some(noun) => Some(format!("{noun}IsNotFound")),
+            None => returns("Null"),
+        },
         StatementKind::Literal(Literal::Boolean(value)) => {
             Some(yes_or_no(facts, double, &answer.method, *value))
         }
         StatementKind::Literal(literal) => {
+            if let Some(rows) = rows_words(&answer.method, literal) {
+                return Some(rows);
+            }
             let value = value_words(literal)?;
             match answer.method.strip_prefix("get") {
                 Some(property) if !property.is_empty() => {
@@ -228,16 +237,58 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
             if maker.kind == CallableKind::StaticFieldRead {
                 return returns(&constant_words(&maker.name));
             }
+            let finds = looks_up(&answer.method) && answer.descriptor.contains(';');
             if let Some(held) = held(facts, &maker.owner, arguments) {
-                return returns(&held);
+                let is_one = maker.owner == "java.util.Optional" && finds;
+                return if is_one {
+                    Some(format!("{held}IsFound"))
+                } else {
+                    returns(&held)
+                };
             }
             if is_empty(facts, maker, arguments) && !is_changed(facts, answer.value) {
-                return returns("Nothing");
+                return if finds {
+                    Some("NothingIsFound".to_owned())
+                } else {
+                    returns("Nothing")
+                };
             }
-            returns(&type_word(facts, answer.value)?)
+            found_or_returned(facts, answer, returns)
         }
-        StatementKind::TestDouble { .. } => returns(&type_word(facts, answer.value)?),
+        StatementKind::TestDouble { .. } => found_or_returned(facts, answer, returns),
     }
+}
+
+/// `OwnerIsFound` of an object that was looked up, `MakeReturnsOwner` of another one.
+fn found_or_returned(
+    facts: &Facts<'_>,
+    answer: &Answer,
+    returns: impl Fn(&str) -> Option<String>,
+) -> Option<String> {
+    match looked_up(&answer.method, &answer.descriptor) {
+        Some(noun) => Some(format!("{noun}IsFound")),
+        None => returns(&type_word(facts, answer.value)?),
+    }
+}
+
+/// What a method of this name and JVM descriptor looks for, where that is one object of the project: `Owner`.
+fn looked_up(method: &str, descriptor: &str) -> Option<String> {
+    let (parameters, returns) = descriptor_types(descriptor);
+    let class = returns
+        .class_name()
+        .filter(|class| !class.starts_with("java."))?;
+    (looks_up(method) && !parameters.is_empty()).then(|| capitalised(simple_name(class)))
+}
+
+/// `NothingIsInserted`, `OneIsUpdated`, `TwoAreDeleted` of a number of rows that were written.
+fn rows_words(method: &str, answered: &Literal) -> Option<String> {
+    let written = written_rows(method)?;
+    Some(match answered {
+        Literal::Int(0) | Literal::Long(0) => format!("NothingIs{written}"),
+        Literal::Int(1) => format!("OneIs{written}"),
+        Literal::Int(2..) => format!("{}Are{written}", value_words(answered)?),
+        _ => return None,
+    })
 }
 
 /// Who gives an answer, in a name: the method that was called, or the mock where the method is called like the act
@@ -355,7 +406,7 @@ fn type_word(facts: &Facts<'_>, var: Var) -> Option<String> {
     }
 }
 
-/// `ResultOfUpdate` where what came out is what a mock answered, and no other one answered the same.
+/// `ResultOfUpdate`, `FoundOwner` where what came out is what a mock answered, and no other one answered the same.
 pub(crate) fn source_of(facts: &Facts<'_>, is_it: impl Fn(Var) -> bool) -> Option<String> {
     let mut found = all(facts).filter(|(_, answer)| !answer.throws && is_it(answer.value));
     let (at, answer) = found.next()?;
@@ -368,5 +419,8 @@ pub(crate) fn source_of(facts: &Facts<'_>, is_it: impl Fn(Var) -> bool) -> Optio
     if own == Some(&*answer.method) {
         return Some(format!("ResultOf{}", type_word(facts, Var(at as u16))?));
     }
-    Some(format!("ResultOf{}", capitalised(&answer.method)))
+    Some(match looked_up(&answer.method, &answer.descriptor) {
+        Some(noun) => format!("Found{noun}"),
+        None => format!("ResultOf{}", capitalised(&answer.method)),
+    })
 }

@@ -277,7 +277,7 @@ fn property(expression: &Expression) -> Option<Property<'_>> {
 
 /// Whether a noun stands for more than one thing, as far as its end shows.
 pub(crate) fn is_plural(noun: &str) -> bool {
-    const SINGULAR: [&str; 4] = ["lens", "news", "series", "species"];
+    const SINGULAR: [&str; 5] = ["goods", "lens", "news", "series", "species"];
     let last = noun
         .rfind(char::is_uppercase)
         .map_or(noun, |at| &noun[at..]);

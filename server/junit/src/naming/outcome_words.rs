@@ -11,7 +11,7 @@ use goalline_testcase::{
     StatementKind, Var, name_words, printed_to,
 };
 
-use self::command_words::{command_of, command_words};
+use self::command_words::{attribute_words, command_of, command_words};
 use crate::{
     assertions::{
         checks::{Access, Check, Fact, OF_ONLY_ELEMENT, Sign, character_read, element_type},
@@ -72,10 +72,21 @@ impl Facts<'_> {
         self.effect(&outcome).unwrap_or(outcome)
     }
 
-    /// Where what came out is a collaborator's answer, the method that gave it, in words.
+    /// Where what came out is a collaborator's answer, the method that gave it, or that it was found, in words.
     pub(crate) fn source_of_result(&self) -> Option<String> {
         let outcome = self.first_outcome();
-        outcome.strip_prefix(RESULT_OF).map(str::to_owned)
+        let found = outcome.strip_prefix("ReturnsFound");
+        let found = found.map(|noun| format!("{noun}IsFound"));
+        found.or_else(|| outcome.strip_prefix(RESULT_OF).map(str::to_owned))
+    }
+
+    /// The class of what the act gives, where the first assertion looks at that and it is one of the project.
+    pub(crate) fn class_of_result(&self) -> Option<String> {
+        let check = self
+            .told()
+            .filter(|check| usize::from(check.var.0) == self.act)?;
+        let class = self.cluster.ty(self.statements[self.act].ty).class_name()?;
+        (!class.starts_with("java.")).then(|| self.type_word(check.var))
     }
 
     fn first_outcome(&self) -> String {
@@ -129,6 +140,9 @@ impl Facts<'_> {
             Fact::Called { arguments, .. } => arguments.as_deref(),
             _ => None,
         };
+        if let Some(words) = attribute_words(method, given) {
+            return Some(words);
+        }
         let noun_of = |class: &str| self.noun_of(class);
         command_words(method, descriptor, given, noun_of, |seen| match seen {
             Observed::Same(var) => Some(self.type_word(*var)),

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    Callable, CallableKind, JavaType, Literal, StatementKind, Var, name_words,
+    Callable, CallableKind, JavaType, Literal, StatementKind, Var, name_words, written_rows,
 };
 
 use crate::{
@@ -1014,8 +1014,11 @@ fn answers_not_said(facts: &Facts<'_>) -> Vec<String> {
     let source = facts.source_of_result();
     let source = source.as_deref();
     let own = capitalised(&facts.stem());
+    // How many rows were written is what came out, whatever that was.
+    let rows = source.and_then(|source| written_rows(&decapitalised(source)));
     let is_said = |words: &String| {
         source.is_some_and(|source| words.starts_with(source) || words.starts_with(&own))
+            || rows.is_some_and(|written| words.ends_with(written))
     };
     let mut all = answers(facts);
     all.retain(|words| !is_said(words));
@@ -1213,7 +1216,15 @@ fn last_resorts(facts: &Facts<'_>, stems: &[String], inputs: &[InputFact]) -> Ve
         names.extend(stems.iter().map(|stem| format!("{stem}With{types}")));
     }
     let stem = facts.stem();
-    names.extend(inputs.iter().map(|one| format!("{stem}For{}", one.words)));
+    // Whose property it is that was too long to tell.
+    let class = facts.class_of_result();
+    let returned = class.map(|class| format!("{stem}Returns{class}"));
+    let with_input = |one: &InputFact| {
+        let plain = returned.as_ref().unwrap_or(&stem);
+        format!("{plain}For{}", one.words)
+    };
+    names.extend(inputs.iter().map(with_input));
+    names.extend(returned.clone());
     names
 }
 

@@ -165,7 +165,7 @@ fn what_a_repository_inherits_is_stubbed_with_the_argument_it_was_asked_with() {
         &mut showing(&mut cluster, &[&[seen(7)]]),
         &expect![[r#"
             @Test
-            void showReturnsAdaWhenFindByIdReturnsOwner() {
+            void showReturnsAdaWhenOwnerIsFound() {
                 Owners owners = mock(Owners.class);
                 when(owners.findById(7)).thenReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -196,7 +196,7 @@ fn what_a_mock_answers_in_a_row_is_one_line() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAdaWhenFindByIdReturnsOwner() {
+            void showReturnsAdaWhenOwnerIsFound() {
                 Owners owners = mock(Owners.class);
                 when(owners.findById(7)).thenReturn(Optional.of(new Owner())).thenReturn(Optional.empty());
                 Desk desk = new Desk(owners);
@@ -243,7 +243,7 @@ fn different_arguments_are_any_argument() {
         &mut showing(&mut cluster, &[&[seen(7)], &[seen(8)]]),
         &expect![[r#"
             @Test
-            void showReturnsAdaWhenFindByIdReturnsOwner() {
+            void showReturnsAdaWhenOwnerIsFound() {
                 Owners owners = mock(Owners.class);
                 when(owners.findById(any())).thenReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -266,7 +266,7 @@ fn answers_are_given_where_the_test_class_says_given() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAdaWhenFindByIdReturnsOwner() {
+            void showReturnsAdaWhenOwnerIsFound() {
                 Owners owners = mock(Owners.class);
                 given(owners.findById(7)).willReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -683,7 +683,8 @@ fn what_a_guard_keeps_from_being_changed_is_told_beside_the_result() {
 
             assertEquals(3, counter.count(7));
             verify(owners, never()).save(any());
-        }"#]].assert_eq(&written(true));
+        }"#]]
+    .assert_eq(&written(true));
     let other = written(false);
     assert!(!other.contains("never()"), "{other}");
 }
@@ -1131,7 +1132,7 @@ fn that_the_second_of_two_like_calls_asks_nobody_is_verified_where_a_mutant_asks
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAdaWhenFindByIdReturnsOwner() {
+            void showReturnsAdaWhenOwnerIsFound() {
                 Owners owners = mock(Owners.class);
                 when(owners.findById(7)).thenReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);

@@ -14,7 +14,7 @@ use goalline_goals::GoalId;
 use goalline_junit::{ConditionRole, ConditionText, has_words};
 use goalline_prepare::prepare::prepared::Prepared;
 use goalline_syntax::{DeclaredKind, JavaFile, MemberDeclaration, Node, Span};
-use goalline_testcase::Execution;
+use goalline_testcase::{Execution, looks_up, writes_rows};
 
 use crate::{
     mutants::kill_matrix::MutantOutcome,
@@ -262,6 +262,14 @@ impl Teller<'_> {
         role: ConditionRole,
     ) -> Option<ConditionText> {
         let names = self.names(self.seen.act);
+        if let Some(sought) = names.sought_in(text, predicate.span) {
+            return Some(ConditionText {
+                text: format!("{}.isFound()", sought.what),
+                outcome: outcome == sought.is_there,
+                role,
+                is_sure: true,
+            });
+        }
         let readings = names.readings(text, predicate.span);
         let is_told =
             |it: &ReadableCondition| !names.calls_what_changes(&it.text) && has_words(&it.text);
@@ -488,9 +496,24 @@ struct ReadableCondition {
     is_of_moment: bool,
 }
 
+/// What a collaborator was asked for.
+struct SoughtObject {
+    /// What it is called: `owner`.
+    what: String,
+    /// Whether the condition is that it is there.
+    is_there: bool,
+}
+
+/// Types of the JDK that say nothing of what was looked for.
+const OF_JDK: [&str; 8] = [
+    "Boolean", "Integer", "List", "Long", "Map", "Object", "Set", "String",
+];
+
 /// A local variable.
 struct LocalVariable {
     name: String,
+    /// Its type as written.
+    ty: String,
     /// Its initial value.
     value: String,
     /// Where it is declared.
@@ -537,10 +560,15 @@ impl LocalVariable {
         if !is_call || self.value.starts_with("new ") || called.ends_with("terator") {
             return None;
         }
+        let (_, method) = called.rsplit_once('.').unwrap_or(("", called));
         if self.name.len() > 2 && !VAGUE.contains(&self.name.as_str()) {
             return Some(self.name.clone());
         }
-        let (_, method) = called.rsplit_once('.')?;
+        // How many rows were written the answer says that the test gives.
+        let is_count = matches!(&*self.ty, "int" | "long" | "Integer" | "Long");
+        if !called.contains('.') || is_count && writes_rows(method) {
+            return None;
+        }
         let asked = method.strip_prefix("get").unwrap_or(method);
         let first = asked.chars().next()?;
         let is_name = method.len() > 3
@@ -671,6 +699,27 @@ impl KnownNames {
         };
         readings.dedup();
         readings
+    }
+
+    /// What was looked for by a collaborator where the text compares with nothing what that gave.
+    fn sought_in(&self, text: &str, at: Span) -> Option<SoughtObject> {
+        let (name, is_there) = match (text.split_once(" == "), text.split_once(" != ")) {
+            (Some((name, "null")), _) => (name, false),
+            (_, Some((name, "null"))) => (name, true),
+            _ => return None,
+        };
+        let local = self.local(name, at)?;
+        let (called, given) = local.value.split_once('(')?;
+        let (on, method) = called.trim_start_matches("this.").rsplit_once('.')?;
+        let is_asked = self.fields.contains(on) && looks_up(method) && !given.starts_with(')');
+        let is_object = local.ty.starts_with(char::is_uppercase)
+            && local.ty.chars().all(is_part)
+            && !OF_JDK.contains(&local.ty.as_str());
+        let says_something = name.len() > 2 && !VAGUE.contains(&name) && name != "found";
+        let what = if says_something { name } else { &local.ty };
+        let first = what.chars().next()?;
+        let what = first.to_lowercase().chain(what.chars().skip(1)).collect();
+        (is_asked && is_object).then_some(SoughtObject { what, is_there })
     }
 
     /// The text with local variables by what they stand for; none where it speaks of others.
@@ -959,6 +1008,11 @@ fn local(declarator: Node<'_>) -> Option<LocalVariable> {
     });
     Some(LocalVariable {
         name: declarator.field("name")?.text().to_owned(),
+        ty: declarator
+            .parent()
+            .and_then(|declaration| declaration.field("type"))
+            .map_or("", Node::text)
+            .to_owned(),
         value: declarator.field("value").map_or("", Node::text).to_owned(),
         declared: declarator.span(),
         scope: scope?.span(),
@@ -1141,6 +1195,31 @@ mod tests {
         assert_eq!(told("brand.isNew()"), None);
         assert!(told("vets.isEmpty()").is_some());
         assert_eq!(told("list.isEmpty()"), None);
+    }
+
+    #[test]
+    fn what_a_collaborator_was_asked_for_is_found_or_not() {
+        let java = "class A { Brands brands; Brand m(long id, Brand brand) { Brand temp = brands.findByName(id); \
+                    Role role = brands.selectRole(id); String name = brands.findName(id); Brand all = brands.find(); \
+                    Role own = find(id); return g(); } }";
+        let mut names = known(java);
+        names.fields = ["brands".to_owned()].into();
+        let at = java.find("g()").expect("it is there");
+        let sought = |text: &str| {
+            let found = names.sought_in(text, Span::new(at, at + 1))?;
+            Some((found.what, found.is_there))
+        };
+        assert_eq!(sought("temp != null"), Some(("brand".to_owned(), true)));
+        assert_eq!(sought("role == null"), Some(("role".to_owned(), false)));
+        for other in [
+            "name == null",
+            "all == null",
+            "own == null",
+            "brand == null",
+            "role == temp",
+        ] {
+            assert_eq!(sought(other), None, "{other}");
+        }
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Answers that mocks give by themselves and that decide how a call ends: takes a test with its run, gives it with
 //! these told. Who reads that a save fails wants to see that no row was inserted.
 
+use std::collections::BTreeSet;
+
 use goalline_junit::StubbedCall;
+use goalline_syntax::{JavaFile, Node, Span};
 use goalline_testcase::{
     Answer, DoubleStyle, JavaType, Literal, Primitive, Statement, StatementKind, TestCase,
     TestCluster, UnansweredCall, Var,
@@ -11,7 +14,7 @@ use crate::verify::causes::why_calls_ended::{Decider, RunOfAct};
 
 /// The methods that those conditions ask which decided how a call ended.
 pub(crate) struct AskedMethods<'a> {
-    /// These conditions as written.
+    /// These conditions as written, and what the local variables in them stand for.
     conditions: Vec<&'a str>,
 }
 
@@ -24,9 +27,14 @@ impl<'a> AskedMethods<'a> {
             Decider::Unknown => None,
         });
         let flow = run.flow;
-        let conditions = branches.map(|branch| &*flow.predicate(branch.predicate).text);
+        let asked = branches.flat_map(|branch| {
+            let predicate = flow.predicate(branch.predicate);
+            let body = flow.method(predicate.method).body;
+            let known = values_of_locals(run.file, body, &predicate.text);
+            std::iter::once(&*predicate.text).chain(known)
+        });
         Self {
-            conditions: conditions.collect(),
+            conditions: asked.collect(),
         }
     }
 
@@ -76,12 +84,34 @@ impl<'a> AskedMethods<'a> {
     }
 }
 
+/// What the local variables that a condition speaks of are given in a body: `service.update(brand)` of `count > 0`.
+fn values_of_locals<'a>(file: &'a JavaFile, body: Span, condition: &str) -> Vec<&'a str> {
+    if body.end > file.text().len() {
+        return Vec::new();
+    }
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let words: BTreeSet<&str> = condition.split(|c| !is_part(c)).collect();
+    let given = |node: Node<'a>| {
+        let (name, value) = match node.kind() {
+            "variable_declarator" => (node.field("name")?, node.field("value")?),
+            "assignment_expression" => (node.field("left")?, node.field("right")?),
+            _ => return None,
+        };
+        words.contains(name.text()).then(|| value.text())
+    };
+    let around = file.root().smallest_around(body);
+    let inside = around
+        .descendants()
+        .filter(|node| body.contains(node.span()));
+    inside.filter_map(given).collect()
+}
+
 /// What a mock gives by itself for a JVM descriptor, where that is a number that counts or a truth value.
 fn given_unasked(descriptor: &str) -> Option<Literal> {
     match descriptor.rsplit(')').next()? {
-        "Z" => Some(Literal::Boolean(false)),
-        "I" => Some(Literal::Int(0)),
-        "J" => Some(Literal::Long(0)),
+        "Z" | "Ljava/lang/Boolean;" => Some(Literal::Boolean(false)),
+        "I" | "Ljava/lang/Integer;" => Some(Literal::Int(0)),
+        "J" | "Ljava/lang/Long;" => Some(Literal::Long(0)),
         _ => None,
     }
 }
@@ -123,7 +153,6 @@ fn tell(cluster: &TestCluster, test: &mut TestCase, at: usize, call: &Unanswered
 #[cfg(test)]
 mod tests {
     use goalline_flow::FileFlow;
-    use goalline_syntax::JavaFile;
     use goalline_testcase::{Execution, Outcome, PredicateTrace, Trace};
 
     use super::*;
@@ -158,6 +187,20 @@ mod tests {
             descriptor: descriptor.to_owned(),
             class_argument: None,
         }
+    }
+
+    #[test]
+    fn a_condition_on_a_local_variable_asks_for_what_that_was_given() {
+        let java = "class Desk { int close(Till till) { int count = till.save(1); int other = till.log(); \
+                    if (other > 0) { count = till.open(2); } if (count > 0) { return 1; } return 2; } \
+                    int count() { int count = till.find(); return count; } }";
+        let file = JavaFile::parse(java);
+        let flow = FileFlow::of(&file);
+        let body = flow.methods[0].body;
+        let given = |condition: &str| values_of_locals(&file, body, condition);
+        assert_eq!(given("count > 0"), ["till.save(1)", "till.open(2)"]);
+        assert_eq!(given("till.count() > 0"), ["till.save(1)", "till.open(2)"]);
+        assert!(given("counts > 0").is_empty());
     }
 
     #[test]

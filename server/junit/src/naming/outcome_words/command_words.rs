@@ -1,10 +1,13 @@
 //! What a collaborator was told to do, in words for a name: takes the method that was called and what it was given,
 //! gives `SavesOwner`, `DeletesById`. `CallsSave` says which method that is, and not what comes of it.
 
-use goalline_testcase::{JavaType, Observed};
+use goalline_testcase::{JavaType, Literal, Observed};
 
 use super::CREATES;
-use crate::types::type_names::descriptor_types;
+use crate::types::{type_names::descriptor_types, variables::capitalised};
+
+/// Longest key of an attribute that a name tells.
+const LONGEST_KEY: usize = 24;
 
 /// Verbs of commands, with their third person.
 const COMMANDS: [(&str, &str); 24] = [
@@ -78,6 +81,29 @@ pub(crate) fn command_of(method: &str) -> Option<CommandName<'_>> {
         rest = before;
     }
     Some(CommandName { third, rest })
+}
+
+/// `SetsPathAttribute` of a request, a model or a session that is told `setAttribute("path", …)`; none of a key that is
+/// no word.
+pub(crate) fn attribute_words(method: &str, given: Option<&[Observed]>) -> Option<String> {
+    const NAMED: [(&str, &str, &str); 6] = [
+        ("addAttribute", "Adds", "Attribute"),
+        ("addFlashAttribute", "Adds", "FlashAttribute"),
+        ("removeAttribute", "Removes", "Attribute"),
+        ("setAttribute", "Sets", "Attribute"),
+        ("addHeader", "Adds", "Header"),
+        ("setHeader", "Sets", "Header"),
+    ];
+    let (_, verb, noun) = NAMED.iter().find(|(name, ..)| *name == method)?;
+    let Observed::Literal(Literal::Text(key)) = given?.first()? else {
+        return None;
+    };
+    let key = key.to_text();
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let is_word = key.starts_with(|c: char| c.is_ascii_alphabetic()) && key.chars().all(is_part);
+    let words = key.split(['-', '_', '.']).map(capitalised);
+    (is_word && key.len() <= LONGEST_KEY)
+        .then(|| format!("{verb}{}{noun}", words.collect::<String>()))
 }
 
 /// What the call of a command did: with what the method itself names (`saveSpecialty`), else with the class of its one
@@ -160,6 +186,19 @@ mod tests {
         let nothing = command_words("save", "(Lshop/Owner;)V", Some(&null), simple, class);
         assert_eq!(nothing, None);
         assert_eq!(command_words("put", "(II)V", None, simple, class), None);
+    }
+
+    #[test]
+    fn an_attribute_is_said_by_its_key() {
+        let text = |text: &str| Observed::Literal(Literal::Text(text.into()));
+        let said = |method: &str, key: &str| attribute_words(method, Some(&[text(key), text("x")]));
+        let path = said("setAttribute", "path");
+        assert_eq!(path.as_deref(), Some("SetsPathAttribute"));
+        let header = said("addHeader", "Content-Type");
+        assert_eq!(header.as_deref(), Some("AddsContentTypeHeader"));
+        assert_eq!(said("setAttribute", "a b"), None);
+        assert_eq!(said("setValue", "path"), None);
+        assert_eq!(attribute_words("setAttribute", None), None);
     }
 
     #[test]

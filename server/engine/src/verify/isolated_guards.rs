@@ -1,0 +1,275 @@
+//! Guards tested one by one: takes ready tests, gives in place of one whose object lacks more than its condition asks
+//! for a test of the object that passes all guards, without that one property. Such a test fails where somebody takes
+//! the guard away; the other one meets the next guard.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+    mem::discriminant,
+    sync::Arc,
+};
+
+use goalline_goals::GoalId;
+use goalline_jvm::Pool;
+use goalline_prepare::{EngineError, ReadyTest};
+use goalline_search::distance;
+use goalline_testcase::{
+    CallableId, CallableKind, Execution, Executor, Outcome, StatementKind, TestCase, TestCluster,
+    TypeId, Var,
+};
+
+use crate::verify::{
+    live::JudgedBatch,
+    verification::{Candidate, Checkers, SINGLE, Verdict, Verification, unless_over},
+};
+
+/// Properties of an object that passes all guards, at least: of one alone there is nothing else that may lack.
+const FEWEST_FILLED: usize = 2;
+
+/// Tests that are put in the place of others, at most.
+const MOST: usize = 32;
+
+/// Objects that may pass all guards, of those that are handed in at one place.
+const MOST_FULL: usize = 3;
+
+/// Tests that are looked at, at most.
+const MOST_LOOKED_AT: usize = 128;
+
+/// What a test hands to its act.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct HandedIn {
+    act: CallableId,
+    position: usize,
+    ty: TypeId,
+}
+
+/// An object that a test makes, fills and hands to its act, its last call.
+struct FilledObject {
+    handed_in: HandedIn,
+    /// The calls that give it values.
+    fillings: Vec<Var>,
+}
+
+impl FilledObject {
+    /// The one of the test's objects that is filled most; none where something else is done with it.
+    fn of(cluster: &TestCluster, test: &TestCase) -> Option<Self> {
+        let StatementKind::Call {
+            callable: act,
+            arguments,
+            ..
+        } = &test.statements.last()?.kind
+        else {
+            return None;
+        };
+        let filled = arguments
+            .iter()
+            .enumerate()
+            .filter_map(|(position, object)| {
+                let made = test.statement(*object);
+                let is_made = matches!(&made.kind, StatementKind::Call { callable, .. }
+                if cluster.callable(*callable).kind == CallableKind::Constructor);
+                let fillings = fillings(test, *object).filter(|_| is_made)?;
+                let handed_in = HandedIn {
+                    act: *act,
+                    position,
+                    ty: made.ty,
+                };
+                Some(Self {
+                    handed_in,
+                    fillings,
+                })
+            });
+        filled.max_by_key(|it| it.fillings.len())
+    }
+
+    /// The test without each of the values, one by one.
+    fn lacking_one<'a>(&'a self, test: &'a TestCase) -> impl Iterator<Item = TestCase> + 'a {
+        self.fillings.iter().map(|filling| {
+            let mut lacking = test.clone();
+            lacking.remove(*filling);
+            lacking.remove_unused();
+            lacking
+        })
+    }
+}
+
+/// The calls on an object that are given values alone; none where the object stands anywhere else than in the last
+/// call.
+fn fillings(test: &TestCase, object: Var) -> Option<Vec<Var>> {
+    let is_value = |var: &Var| matches!(test.statement(*var).kind, StatementKind::Literal(_));
+    let mut found = Vec::new();
+    for var in test.vars().take(test.len() - 1) {
+        let kind = &test.statement(var).kind;
+        let mut is_used = false;
+        kind.visit_uses(|used| is_used |= used == object);
+        match kind {
+            StatementKind::Call {
+                receiver: Some(receiver),
+                arguments,
+                ..
+            } if *receiver == object && arguments.iter().all(is_value) => found.push(var),
+            _ if is_used => return None,
+            _ => {}
+        }
+    }
+    Some(found)
+}
+
+/// A ready test that hands in a filled object.
+struct FillingTest<'d> {
+    /// Its place among the verdicts.
+    at: usize,
+    candidate: &'d Candidate,
+    ready: &'d Arc<ReadyTest>,
+    filled: FilledObject,
+}
+
+fn filling_tests<'d>(cluster: &TestCluster, done: &'d JudgedBatch) -> Vec<FillingTest<'d>> {
+    let ready = done
+        .iter()
+        .enumerate()
+        .filter_map(|(at, (candidate, verdict))| match verdict {
+            Verdict::Ready(ready) => Some(FillingTest {
+                at,
+                candidate,
+                ready,
+                filled: FilledObject::of(cluster, &candidate.test)?,
+            }),
+            Verdict::Refused(_) => None,
+        });
+    ready.take(MOST_LOOKED_AT).collect()
+}
+
+/// A test that may stand in the place of another one.
+struct Replacement {
+    /// The other one's place among the verdicts.
+    at: usize,
+    old: Arc<ReadyTest>,
+    candidate: Candidate,
+}
+
+/// How much the doubles of a test are told to answer.
+fn answers(test: &TestCase) -> usize {
+    let told = test.statements.iter().map(|it| match &it.kind {
+        StatementKind::TestDouble { answers, .. } => answers.len(),
+        _ => 0,
+    });
+    told.sum()
+}
+
+/// Whether two tests end alike.
+fn end_alike(one: &Outcome, other: &Outcome) -> bool {
+    let class = |outcome: &Outcome| match outcome {
+        Outcome::Threw { thrown, .. } => Some(thrown.class.clone()),
+        _ => None,
+    };
+    discriminant(one) == discriminant(other) && class(one) == class(other)
+}
+
+impl Verification<'_> {
+    /// Puts tests of objects that lack one thing in the place of ready tests of objects that lack several, where they
+    /// cover the same goals, end alike and nothing that was noticed is lost.
+    pub(crate) fn isolate_guards(
+        &self,
+        checkers: &mut Checkers<'_>,
+        cluster: &TestCluster,
+        done: &mut JudgedBatch,
+        taken: &mut BTreeSet<String>,
+    ) -> Result<(), EngineError> {
+        let _spending = self.limits.spend_on_better();
+        let replacements = self.replacements(checkers.pool, cluster, done)?;
+        for one in &replacements {
+            taken.remove(&one.old.name);
+        }
+        let candidates = replacements.iter().map(|one| one.candidate.clone());
+        let verdicts = self.verify_parts(checkers, cluster, candidates.collect(), taken);
+        let mut verdicts = unless_over(verdicts)?.into_iter();
+        for Replacement { at, old, .. } in replacements {
+            match verdicts.next() {
+                Some((candidate, Verdict::Ready(new))) if !loses_kills(done, at, &old, &new) => {
+                    done[at] = (candidate, Verdict::Ready(new));
+                }
+                _ => {
+                    taken.insert(old.name.clone());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn replacements(
+        &self,
+        pool: &mut Pool,
+        cluster: &TestCluster,
+        done: &JudgedBatch,
+    ) -> Result<Vec<Replacement>, EngineError> {
+        let tests = filling_tests(cluster, done);
+        let own: Vec<TestCase> = tests.iter().map(|one| one.candidate.test.clone()).collect();
+        let runs = pool.run(cluster, &own, SINGLE)?;
+        let mut alike: BTreeMap<HandedIn, Vec<usize>> = BTreeMap::new();
+        for (number, one) in tests.iter().enumerate() {
+            alike.entry(one.filled.handed_in).or_default().push(number);
+        }
+        let mut replacements: Vec<Replacement> = Vec::new();
+        for numbers in alike.values().filter(|numbers| numbers.len() > 1) {
+            let enough = numbers.iter().copied();
+            let enough = enough.filter(|it| tests[*it].filled.fillings.len() >= FEWEST_FILLED);
+            let mut full: Vec<usize> = enough.collect();
+            // Who meets most conditions passes most guards, and collaborators stand behind the last one.
+            full.sort_by_key(|it| {
+                let trace = &runs[*it].trace;
+                let asked = trace.unanswered.len() + answers(&own[*it]);
+                Reverse((
+                    trace.predicates.len(),
+                    asked,
+                    tests[*it].filled.fillings.len(),
+                ))
+            });
+            full.truncate(MOST_FULL);
+            let lacking: Vec<TestCase> = full
+                .iter()
+                .flat_map(|it| tests[*it].filled.lacking_one(&own[*it]))
+                .collect();
+            let seen = pool.run(cluster, &lacking, SINGLE)?;
+            for number in numbers.iter().copied() {
+                let goals = &tests[number].candidate.goals;
+                let mut fitting = lacking.iter().zip(&seen).filter(|(test, run)| {
+                    **test != own[number]
+                        && end_alike(&run.outcome, &runs[number].outcome)
+                        && self.covers(goals, run)
+                        && !replacements.iter().any(|it| it.candidate.test == **test)
+                });
+                if let Some((test, _)) = fitting.next() {
+                    replacements.push(Replacement {
+                        at: tests[number].at,
+                        old: tests[number].ready.clone(),
+                        candidate: Candidate::new(test.clone(), goals.clone()),
+                    });
+                }
+            }
+        }
+        replacements.truncate(MOST);
+        Ok(replacements)
+    }
+
+    /// Whether the run covers all these goals, of which there are some.
+    fn covers(&self, goals: &[GoalId], run: &Execution) -> bool {
+        let all = &self.prepared.goals;
+        let is_covered = |goal: &GoalId| distance(all, *goal, &run.trace) == 0.0;
+        !goals.is_empty() && goals.iter().all(is_covered)
+    }
+}
+
+/// Whether something is noticed by the old test alone.
+fn loses_kills(done: &JudgedBatch, place: usize, old: &ReadyTest, new: &ReadyTest) -> bool {
+    let others = done.iter().enumerate().filter(|(at, _)| *at != place);
+    let by_others: BTreeSet<u32> = others
+        .filter_map(|(_, (_, verdict))| match verdict {
+            Verdict::Ready(test) => Some(test.kills.clone()),
+            Verdict::Refused(_) => None,
+        })
+        .flatten()
+        .collect();
+    let mut kills = old.kills.iter();
+    kills.any(|kill| !new.kills.contains(kill) && !by_others.contains(kill))
+}
