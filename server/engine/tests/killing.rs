@@ -268,8 +268,8 @@ public class Cart {
     for property in ["Name", "Price", "Stock"] {
         let condition = format!("Goods{property}IsNull");
         let mut tests = report.tests.iter();
-        let test = tests.find(|test| test.name.contains(&condition));
-        let text = &test
+        let found = tests.find(|test| test.name.contains(&condition));
+        let text = &found
             .unwrap_or_else(|| panic!("{condition}: {class}"))
             .source;
         let set = ["Name", "Price", "Stock"].map(|it| text.contains(&format!("set{it}(")));

@@ -263,8 +263,8 @@ fn half_there(class: &str, thrown: &str) -> String {
 
 /// Why nothing of the file has goals though it has methods: nobody writes tests for these.
 fn untested(goals: &GoalSet) -> Option<String> {
-    let methods = goals.flow.methods.iter().filter(|_| goals.goals.is_empty());
-    let reason = match methods.filter_map(|method| method.exempt).next()? {
+    let mut methods = goals.flow.methods.iter().filter(|_| goals.goals.is_empty());
+    let reason = match methods.find_map(|method| method.exempt)? {
         Exempt::Generated => "a tool wrote its methods, as an annotation or a comment says",
         Exempt::Accessor => "it only holds data, and accessors alone are not worth a test",
     };
