@@ -28,14 +28,14 @@ use crate::{
             char_relation, given_before, given_to_maker, number_given, text_relation,
         },
         value_words::{
-            char_words, constant_words, elements_words, few_elements_words, is_some_large_number,
-            literal_words, number_words, observed_words, plain_text_words, redirect_words,
-            sentence_words, text_words, told_text_words,
+            char_words, constant_words, count_words, elements_words, few_elements_words,
+            is_some_large_number, keys_words, literal_words, number_words, observed_words,
+            plain_text_words, redirect_words, sentence_words, text_words, told_text_words,
         },
     },
     types::{
         type_names::simple_name,
-        variables::{capitalised, decapitalised, says_something},
+        variables::{capitalised, decapitalised, plural, says_something},
     },
 };
 
@@ -362,6 +362,7 @@ impl Facts<'_> {
                     self.documented
                         .clone()
                         .filter(|_| size_of(observed).is_some())
+                        .or_else(|| self.objects(size_of(observed)?))
                 });
                 format!(
                     "Returns{}",
@@ -372,7 +373,10 @@ impl Facts<'_> {
             Fact::ArrayLength(size) | Fact::Size(size) | Fact::SizeOfObject { size, .. } => {
                 self.counted_outcome(*size)
             }
-            Fact::Keys(keys) => self.counted_outcome(keys.len() as u32),
+            Fact::Keys(keys) => match keys_words(keys) {
+                Some(words) => format!("Returns{words}"),
+                None => self.counted_outcome(keys.len() as u32),
+            },
             Fact::Contains(text) => format!("ReturnsTextWith{}", self.property_told(text)),
             Fact::Sign(Sign::Positive) => "ReturnsPositive".to_owned(),
             Fact::Sign(Sign::Negative) => "ReturnsNegative".to_owned(),
@@ -744,8 +748,18 @@ impl Facts<'_> {
 
     /// What is said of a result that is told by the number of its elements.
     fn counted_outcome(&self, size: u32) -> String {
-        let told = self.documented.clone();
+        let told = self.documented.clone().or_else(|| self.objects(size));
         format!("Returns{}", told.unwrap_or_else(|| elements_words(size)))
+    }
+
+    /// So many objects of a class of the project, which the act gives a list of: `OneOwner`, `TwoVets`.
+    fn objects(&self, size: u32) -> Option<String> {
+        let list = self.cluster.ty(self.statements[self.act].ty);
+        let element = element_type(self.cluster, list)?;
+        let class = element.class_name().filter(|it| !it.starts_with("java."))?;
+        let class = capitalised(simple_name(class));
+        let noun = if size == 1 { class } else { plural(&class) };
+        Some(format!("{}{noun}", count_words(size as usize)))
     }
 
     /// What the documentation calls a number or a character; not one that stands for nothing.

@@ -130,6 +130,13 @@ pub(crate) fn few_elements_words(observed: &Observed) -> Option<String> {
     })
 }
 
+/// The keys of a small map that are words each: `OrderAndOrderItemList`.
+pub(crate) fn keys_words(keys: &[Observed]) -> Option<String> {
+    let is_told = matches!(keys.len(), 2 | 3) && keys.iter().all(has_word);
+    let words = keys.iter().map(observed_words);
+    is_told.then(|| words.collect::<Vec<_>>().join("And"))
+}
+
 /// Whether a call that ends so cannot end otherwise for the same reason: of a value that is computed many are possible.
 pub(crate) fn is_exclusive(outcome: &str) -> bool {
     const EXCLUSIVE: [&str; 3] = ["returnstrue", "returnsfalse", "returnsnull"];
@@ -228,6 +235,15 @@ mod tests {
             Some("MethodXml")
         );
         assert_eq!(few_elements_words(&map(text("1.0"))), None);
+    }
+
+    #[test]
+    fn the_keys_of_a_small_map_are_told_where_all_are_words() {
+        let text = |text: &str| Observed::Literal(Literal::Text(text.into()));
+        let words = keys_words(&[text("order"), text("orderItemList")]);
+        assert_eq!(words.as_deref(), Some("OrderAndOrderItemList"));
+        assert_eq!(keys_words(&[text("order"), text("7")]), None);
+        assert_eq!(keys_words(&[text("order")]), None);
     }
 
     #[test]

@@ -2615,7 +2615,8 @@ fn the_only_element_of_a_list_is_told_by_what_was_added() {
     // Before: getTagsReturnsOneElement.
     let mut cluster = cluster(
         "public class shop.Pen\n  new()\n  addTag(tag: shop.Tag): void\n  getTags(): java.util.List<shop.Tag>\n\
-         public class shop.Tag\n  new()\npublic interface java.util.List<E>\n  get(index: int): E",
+         public class shop.Tag\n  new()\npublic interface java.util.Collection<E>\n  size(): int\n\
+         public interface java.util.List<E> implements java.util.Collection<E>\n  get(index: int): E",
     );
     let mut p = Program::new(&mut cluster);
     let pen = p.make("shop.Pen", &[]);
@@ -2631,6 +2632,19 @@ fn the_only_element_of_a_list_is_told_by_what_was_added() {
         p.write().expect("it returns something").name,
         "getTagsReturnsAddedTag"
     );
+    let mut p = Program::new(&mut cluster);
+    let pen = p.make("shop.Pen", &[]);
+    let tags = p.on(pen, "shop.Pen.getTags", &[]);
+    let two = Observed::Sized {
+        size: 2,
+        elements: vec![
+            crate::programs::object("shop.Tag"),
+            crate::programs::object("shop.Tag"),
+        ],
+    };
+    p.saw(tags, two);
+    let name = p.write().expect("it returns something").name;
+    assert!(name.starts_with("getTagsReturnsTwoTags"), "{name}");
 }
 
 #[test]
