@@ -487,7 +487,7 @@ impl Verification<'_> {
         if changes_shared(cluster, test) {
             return Some(CHANGES_SHARED);
         }
-        if answers_below_zero(test) {
+        if answers_below_zero(cluster, test) {
             return Some(BELOW_ZERO);
         }
         let has_passed = seen.execution.outcome == Outcome::Passed;
@@ -933,8 +933,14 @@ fn gives_what_is_none(cluster: &TestCluster, test: &TestCase) -> bool {
 }
 
 /// Whether a double says that there are fewer than none of something.
-fn answers_below_zero(test: &TestCase) -> bool {
+fn answers_below_zero(cluster: &TestCluster, test: &TestCase) -> bool {
     const COUNTS: [&str; 4] = ["size", "length", "count", "capacity"];
+    // Whatever these give as a number is one of rows.
+    const OF_ROWS: [&str; 4] = ["DAO", "Dao", "Mapper", "Repository"];
+    let is_of_rows = |double: &Statement| {
+        let class = cluster.ty(double.ty).class_name();
+        class.is_some_and(|class| OF_ROWS.iter().any(|it| class.ends_with(it)))
+    };
     let is_count = |method: &str| COUNTS.contains(&method) || writes_rows(method);
     let is_negative = |var: Var| match &test.statement(var).kind {
         StatementKind::Literal(Literal::Int(value)) => *value < 0,
@@ -945,7 +951,9 @@ fn answers_below_zero(test: &TestCase) -> bool {
         .iter()
         .any(|statement| match &statement.kind {
             StatementKind::TestDouble { answers, .. } => answers.iter().any(|answer| {
-                is_count(&answer.method) && !answer.throws && is_negative(answer.value)
+                let is_number = answer.descriptor.ends_with(['I', 'J']);
+                let counts = is_count(&answer.method) || is_number && is_of_rows(statement);
+                counts && !answer.throws && is_negative(answer.value)
             }),
             _ => false,
         })
@@ -1121,10 +1129,40 @@ fn test_at(text: &str, tests: &[WrittenTest], line: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use goalline_junit::NameChoices;
+    use goalline_testcase::{Answer, JavaType, Primitive};
 
     use crate::sample_test::sample_test;
 
     use super::*;
+
+    #[test]
+    fn no_double_says_that_fewer_than_no_rows_were_written() {
+        let mut cluster = TestCluster::default();
+        let int = cluster.intern(JavaType::Primitive(Primitive::Int));
+        let mut is_refused = |class: &str, method: &str, value: i32| {
+            let ty = cluster.intern(JavaType::class(class));
+            let answer = Answer {
+                method: method.into(),
+                descriptor: "(J)I".into(),
+                value: Var(0),
+                throws: false,
+            };
+            let double = StatementKind::TestDouble {
+                answers: vec![answer],
+                style: DoubleStyle::Mock,
+            };
+            let statement = |ty, kind| Statement { ty, kind };
+            let number = StatementKind::Literal(Literal::Int(value));
+            let test = TestCase {
+                statements: vec![statement(int, number), statement(ty, double)],
+            };
+            answers_below_zero(&cluster, &test)
+        };
+        assert!(is_refused("shop.OrderService", "updateStatus", -1));
+        assert!(is_refused("shop.OrderDao", "reduceStock", -1));
+        assert!(!is_refused("shop.OrderDao", "reduceStock", 0));
+        assert!(!is_refused("shop.OrderService", "compare", -1));
+    }
 
     #[test]
     fn a_test_that_holds_keeps_what_else_it_may_be_called() {

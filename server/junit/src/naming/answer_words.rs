@@ -3,7 +3,7 @@
 
 use goalline_testcase::{
     Answer, Callable, CallableKind, JavaType, Literal, Observed, ObservedPart, StatementKind, Var,
-    is_stock_text, looks_up, written_rows,
+    begins_with_word, is_stock_text, looks_up, written_rows,
 };
 
 use crate::{
@@ -11,11 +11,11 @@ use crate::{
     naming::{
         held_conditions::ConditionText,
         input_words::is_changed,
-        value_words::{constant_words, elements_words, literal_words},
+        value_words::{constant_words, count_words, elements_words, literal_words},
     },
     types::{
         type_names::{descriptor_types, simple_name},
-        variables::{capitalised, says_something},
+        variables::{capitalised, plural, says_something},
     },
 };
 
@@ -238,6 +238,11 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
                 return returns(&constant_words(&maker.name));
             }
             let finds = looks_up(&answer.method) && answer.descriptor.contains(';');
+            let lists = finds || begins_with_word(&answer.method, &["get", "list"]);
+            let all = found_elements(facts, &maker.owner, arguments);
+            if let Some(all) = all.filter(|_| lists && answer.descriptor.contains(';')) {
+                return Some(all);
+            }
             if let Some(held) = held(facts, &maker.owner, arguments) {
                 let is_one = maker.owner == "java.util.Optional" && finds;
                 return if is_one {
@@ -257,6 +262,26 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
         }
         StatementKind::TestDouble { .. } => found_or_returned(facts, answer, returns),
     }
+}
+
+/// `OwnerIsFound`, `TwoOwnersAreFound` of a list of objects of the project.
+fn found_elements(facts: &Facts<'_>, maker: &str, arguments: &[Var]) -> Option<String> {
+    let [one] = arguments[..] else { return None };
+    let elements = match &facts.statements[usize::from(one.0)].kind {
+        StatementKind::Array { elements } if maker.starts_with("java.util.") => elements,
+        _ => return None,
+    };
+    let of = |var: &Var| match facts.cluster.ty(facts.statements[usize::from(var.0)].ty) {
+        JavaType::Class { name, .. } if !name.starts_with("java.") => {
+            Some(capitalised(simple_name(name)))
+        }
+        _ => None,
+    };
+    let noun = of(elements.first()?)?;
+    Some(match elements.len() {
+        1 => format!("{noun}IsFound"),
+        count => format!("{}{}AreFound", count_words(count), plural(&noun)),
+    })
 }
 
 /// `OwnerIsFound` of an object that was looked up, `MakeReturnsOwner` of another one.

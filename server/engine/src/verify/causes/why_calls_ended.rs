@@ -4,7 +4,7 @@
 use goalline_flow::{Branch, FileFlow, Line, MethodId, Predicate, PredicateId};
 use goalline_junit::ReturnedConstant;
 use goalline_syntax::{DeclaredKind, Import, JavaFile, Node, TypeDeclaration, declarations};
-use goalline_testcase::{Execution, Outcome, PredicateTrace, Thrown};
+use goalline_testcase::{Execution, Outcome, PredicateTrace, Thrown, begins_with_word};
 
 /// How far branches are followed to those that lead to them.
 const DEEPEST: usize = 6;
@@ -376,6 +376,18 @@ fn asked_constant(value: &str) -> Option<&str> {
 /// The class and the name of the function whose result a `return` gives as it is, or of which it only builds the
 /// answer: `Answer.notFound()`, `ResponseEntity.notFound().build()`.
 fn factory_of(line: &str) -> Option<(&str, &str)> {
+    // How a result is turned into another type says nothing of what it is.
+    const TURNING: [&str; 9] = [
+        "as",
+        "convert",
+        "copy",
+        "from",
+        "map",
+        "of",
+        "parse",
+        "to",
+        "transform",
+    ];
     let value = line.strip_prefix("return ")?.trim_start();
     let (called, given) = value.split_once('(')?;
     let behind = behind_arguments(given)?.trim_start();
@@ -392,7 +404,8 @@ fn factory_of(line: &str) -> Option<(&str, &str)> {
     };
     let simple = class.rsplit('.').next().unwrap_or(class);
     let is_static = simple.starts_with(char::is_uppercase) && name.starts_with(char::is_lowercase);
-    (is_static && is_word(class) && is_word(name)).then_some((class, name))
+    let is_kind = is_static && !begins_with_word(name, &TURNING);
+    (is_kind && is_word(class) && is_word(name)).then_some((class, name))
 }
 
 /// What stands behind the parenthesis that closes the arguments; none where one is not closed.
@@ -701,6 +714,19 @@ mod tests {
         };
         assert_eq!(caught("return 0;").as_deref(), Some("parseInt"));
         assert_eq!(caught("return Integer.parseInt(key.trim());"), None);
+    }
+
+    #[test]
+    fn a_factory_says_what_the_answer_is_and_a_conversion_does_not() {
+        let ok = factory_of("return ResponseUtil.ok(order);");
+        assert_eq!(ok, Some(("ResponseUtil", "ok")));
+        let offer = factory_of("return Answer.offer();");
+        assert_eq!(offer, Some(("Answer", "offer")));
+        assert_eq!(
+            factory_of("return BeanUtils.transform(ItemDTO.class, item);"),
+            None
+        );
+        assert_eq!(factory_of("return Answers.toDto(item);"), None);
     }
 
     #[test]
