@@ -261,6 +261,44 @@ fn tests_that_need_the_whole_application_or_that_the_build_leaves_out_take_no_ne
 }
 
 #[test]
+fn a_test_class_whose_set_up_every_test_has_to_use_takes_no_new_ones() {
+    let place = |before: &str, stub: &str, runner: &str| {
+        let text = format!(
+            "package a; @ExtendWith({runner}) class CartTest {{ {before} void setUp() {{ if (x) {{ y(); }} {stub} }} \
+             @Test void pays() {{ when(till.open()).thenReturn(true); }} }}"
+        );
+        let tree = tree(&[
+            ("src/main/java/a/Cart.java", "package a; class Cart {}"),
+            ("src/test/java/a/CartTest.java", &text),
+        ]);
+        let project = discover(&tree, "src/main/java/a/Cart.java");
+        let file = project.test_file_for(&tree.root.join("src/main/java/a/Cart.java"), "Cart");
+        let stem = file.file_stem().expect("a name");
+        stem.to_string_lossy().into_owned()
+    };
+    let (strict, stub) = (
+        "MockitoExtension.class",
+        "when(till.isOpen()).thenReturn(true);",
+    );
+    assert_eq!(place("@BeforeEach", stub, strict), "CartUnitTest");
+    assert_eq!(
+        place("@Before", stub, "MockitoJUnitRunner.class"),
+        "CartUnitTest"
+    );
+    assert_eq!(
+        place("@BeforeEach", "cart = new Cart(till);", strict),
+        "CartTest"
+    );
+    assert_eq!(
+        place("@BeforeEach", stub, "SpringExtension.class"),
+        "CartTest"
+    );
+    let eased = "lenient().when(till.isOpen()).thenReturn(true);";
+    assert_eq!(place("@BeforeEach", eased, strict), "CartTest");
+    assert_eq!(place("@BeforeAll", stub, strict), "CartTest");
+}
+
+#[test]
 fn what_a_test_class_extends_or_is_annotated_with_may_start_the_whole_application() {
     let whole =
         "package b; import org.springframework.boot.test.context.SpringBootTest; @SpringBootTest ";

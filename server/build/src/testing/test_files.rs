@@ -10,12 +10,16 @@ use crate::{Project, boundary::Reach, files::read_text, source_file::imports_of}
 
 impl Project {
     /// The file that tests of `class` (its simple name), which stands in `main_file`, belong into: the existing test
-    /// class when there is one that the build runs and that needs no whole application, else a new one in the test
-    /// root, else beside the class: `ClassTest.java`, or as test classes near it are named.
+    /// class when there is one that the build runs, that needs no whole application and whose set-up asks nothing of
+    /// every test, else a new one in the test root, else beside the class: `ClassTest.java`, or as test classes near it
+    /// are named.
     pub fn test_file_for(&self, main_file: &Path, class: &str) -> PathBuf {
         let existing = self.existing_tests(main_file, class);
-        let takes_more =
-            |file: &&PathBuf| !self.is_left_out(file) && !self.runs_whole_application(file);
+        let takes_more = |file: &&PathBuf| {
+            !self.is_left_out(file)
+                && !self.runs_whole_application(file)
+                && !wants_all_stubs_used(&read_text(file).unwrap_or_default())
+        };
         if let Some(file) = existing.iter().find(takes_more) {
             return file.clone();
         }
@@ -227,6 +231,54 @@ fn imports_whole_application(imports: &[String]) -> bool {
         };
         imports.iter().any(is_meant)
     })
+}
+
+/// Methods that set up a test class, of those that are looked at, at most.
+const MOST_SET_UPS: usize = 8;
+
+/// Whether every test of a class has to use what its set-up tells mocks to answer: Mockito's strict stubs fail one that
+/// does not.
+fn wants_all_stubs_used(text: &str) -> bool {
+    const STRICT: [&str; 2] = ["MockitoExtension", "MockitoJUnitRunner"];
+    const EASED: [&str; 4] = ["MockitoJUnitRunner.Silent", "LENIENT", "WARN", "lenient()"];
+    const STUBS: [&str; 8] = [
+        ".thenReturn(",
+        ".thenThrow(",
+        ".thenAnswer(",
+        ".willReturn(",
+        ".willAnswer(",
+        "doReturn(",
+        "doThrow(",
+        "doAnswer(",
+    ];
+    let has = |words: &[&str], text: &str| words.iter().any(|word| text.contains(word));
+    let is_strict = has(&STRICT, text) && !has(&EASED, text);
+    let set_ups = ["@BeforeEach", "@Before"].into_iter().flat_map(|before| {
+        let places = text.match_indices(before);
+        places.map(|(at, _)| &text[at + before.len()..])
+    });
+    let mut bodies = set_ups
+        .filter(|rest| rest.starts_with(char::is_whitespace))
+        .take(MOST_SET_UPS)
+        .map(first_block);
+    is_strict && bodies.any(|body| has(&STUBS, body))
+}
+
+/// What stands between the first brace and the one that closes it.
+fn first_block(text: &str) -> &str {
+    let from = text.find('{').unwrap_or(text.len());
+    let mut depth = 0_usize;
+    for (at, c) in text[from..].char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return &text[from..from + at];
+        }
+    }
+    &text[from..]
 }
 
 /// The simple names of what a class of this name extends and is annotated with.
