@@ -24,6 +24,9 @@ public class Desk {
     public String ask(Clerk clerk) {
         return clerk.name() + clerk.wage();
     }
+    public int pass(Clerk clerk) {
+        return clerk.name() == null ? Gate.passed : ++Gate.passed;
+    }
     public String shared() {
         return Shared.bag() == null ? "nobody" : "a bag of " + Shared.bag().size();
     }
@@ -120,6 +123,9 @@ class Note {
 }
 class Guests {
     static String name() { return ((Note) (Object) far.Turns.getTurn()).toString(); }
+}
+class Gate {
+    static int passed;
 }
 class Crate { }
 enum Size {
@@ -499,6 +505,34 @@ fn without_an_answer_a_mock_gives_what_mockito_gives_and_the_question_is_told() 
         let find = "(Ljava/lang/String;)Ljava/util/Optional;";
         let expected = [asked("stock", STOCK), asked("find", find)];
         assert_eq!(execution.trace.unanswered, expected);
+    }
+}
+
+#[test]
+fn a_test_with_mocks_finds_the_static_state_that_others_left_as_it_is_at_first() {
+    for mut subject in desk() {
+        let mut passed = |name: Option<&str>| {
+            let mut script = TestScript::default();
+            let ty = subject.cluster.intern(class("shop.Clerk"));
+            let answers = name.map(|name| {
+                let name = script.literal(&mut subject.cluster, Literal::Text(name.into()));
+                answer("name", "()Ljava/lang/String;", name, false)
+            });
+            let (answers, style) = (answers.into_iter().collect(), DoubleStyle::Mock);
+            let clerk = script.push(ty, StatementKind::TestDouble { answers, style });
+            let mut sale = Sale::new(&mut subject, Vec::new(), script);
+            let pass = subject.callable("pass");
+            let passed = sale
+                .script
+                .call(&subject.cluster, pass, Some(sale.desk), &[clerk]);
+            let execution = subject.run_with(&sale.script.test, observing());
+            assert_eq!(execution.outcome, Outcome::Passed);
+            seen(&execution, passed, &ObservedPart::Value)
+        };
+        let number = |number| Some(Observed::Literal(Literal::Int(number)));
+        // One that leaves it hands its classes on; one that changes it does not.
+        let found = [None, Some("Ann"), Some("Bob"), None].map(&mut passed);
+        assert_eq!(found, [number(0), number(1), number(1), number(0)]);
     }
 }
 

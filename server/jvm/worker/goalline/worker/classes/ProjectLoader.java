@@ -34,7 +34,9 @@ public final class ProjectLoader extends ClassLoader {
     private final Libraries libraries;
     private final int set;
     private final Map<String, byte[]> more;
-    /** The classes that it has defined. */
+    /** Names of classes that have no static state. */
+    private final Set<String> stateless = ConcurrentHashMap.newKeySet();
+    /** The classes that it has defined, those left out. */
     private final Queue<Class<?>> classes = new ConcurrentLinkedQueue<>();
     /** How many these are. */
     private final AtomicInteger defined = new AtomicInteger();
@@ -84,6 +86,12 @@ public final class ProjectLoader extends ClassLoader {
         more.putAll(classes);
     }
 
+    /** Lets it see a class that has no static state, whoever uses it: nobody has to look at it. */
+    public void addStateless(String name, byte[] bytes) {
+        stateless.add(name);
+        more.put(name, bytes);
+    }
+
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {
@@ -120,7 +128,9 @@ public final class ProjectLoader extends ClassLoader {
         }
         writeAllOnce(RedirectedCalls.asksForHome(bytes));
         Class<?> type = defineClass(name, bytes, 0, bytes.length, domain);
-        classes.add(type);
+        if (!stateless.contains(name)) {
+            classes.add(type);
+        }
         defined.incrementAndGet();
         return type;
     }
@@ -142,7 +152,7 @@ public final class ProjectLoader extends ClassLoader {
         return defined.get();
     }
 
-    /** The classes that it has defined so far. */
+    /** The classes that it has defined so far, those without static state left out. */
     public Iterable<Class<?>> classes() {
         return classes;
     }

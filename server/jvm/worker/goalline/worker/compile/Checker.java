@@ -73,8 +73,9 @@ public final class Checker {
             Class<?> type = untouched == null ? load() : untouched;
             untouched = null;
             String failure = runIn(type, method);
-            // What a library for mocks keeps of classes nobody knows.
-            if (!mocks && !stuck && state.isAsInitialised((ProjectLoader) type.getClassLoader())) {
+            // A library for mocks keeps by class how its mocks are made, and by thread what they are told: each test
+            // has a thread of its own.
+            if (!stuck && state.isAsInitialised((ProjectLoader) type.getClassLoader())) {
                 untouched = type;
             }
             return failure;

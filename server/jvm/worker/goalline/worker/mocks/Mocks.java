@@ -58,7 +58,7 @@ public final class Mocks {
         String simple = type.getName().replace('.', '_').replace('$', '_') + "_Mock";
         String name = home.isEmpty() ? simple : home + "." + simple;
         boolean isNeighbour = type.getClassLoader() == loader;
-        loader.add(Map.of(name, MockClass.write(name, type, overridden(type, isNeighbour))));
+        loader.addStateless(name, MockClass.write(name, type, overridden(type, isNeighbour)));
         Class<?> mocked = loader.find(name);
         return new Maker(withoutConstructor(mocked), mocked.getField(MockClass.FIELD));
     }

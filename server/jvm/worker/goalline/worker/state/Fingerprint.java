@@ -57,10 +57,18 @@ final class Fingerprint {
             "java.util.ImmutableCollections$Map1", "java.util.ImmutableCollections$MapN",
             "java.util.ImmutableCollections$Set12", "java.util.ImmutableCollections$SetN");
 
-    /** Loggers are the libraries' own, whoever asks for them. */
-    private static final String[] LOGGERS = {
-        "ch.qos.logback.", "java.util.logging.Logger", "org.apache.commons.logging.", "org.apache.log4j.",
+    /**
+     * What is asked of these is answered alike, whatever was asked before, or by chance: what they keep is the
+     * libraries' own.
+     */
+    private static final String[] SETTLED = {
+        "ch.qos.logback.", "java.util.logging.", "org.apache.commons.logging.", "org.apache.log4j.",
         "org.apache.logging.", "org.slf4j.",
+        "com.fasterxml.jackson.databind.ObjectMapper", "com.fasterxml.jackson.databind.ObjectReader",
+        "com.fasterxml.jackson.databind.ObjectWriter", "com.google.common.base.Joiner",
+        "com.google.common.base.Splitter", "com.google.gson.Gson", "java.security.SecureRandom",
+        "org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder",
+        "org.springframework.util.AntPathMatcher",
     };
 
     private final Map<Object, Integer> visited = new IdentityHashMap<>();
@@ -139,7 +147,7 @@ final class Fingerprint {
             mix(object.toString());
         } else if (object instanceof Class) {
             mix(((Class<?>) object).getName());
-        } else if (isLogger(type)) {
+        } else if (isSettled(type)) {
             mix(1);
         } else if (visited.containsKey(object)) {
             mix(visited.get(object));
@@ -152,9 +160,10 @@ final class Fingerprint {
         }
     }
 
-    private static boolean isLogger(Class<?> type) {
-        for (String logger : LOGGERS) {
-            if (type.getName().startsWith(logger)) {
+    private static boolean isSettled(Class<?> type) {
+        for (String settled : SETTLED) {
+            boolean isPackage = settled.endsWith(".");
+            if (isPackage ? type.getName().startsWith(settled) : type.getName().equals(settled)) {
                 return true;
             }
         }
