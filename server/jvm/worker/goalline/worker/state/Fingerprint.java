@@ -1,11 +1,19 @@
 package goalline.worker.state;
 
+import java.io.File;
+import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
+import java.net.URL;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.text.DecimalFormat;
+import java.text.MessageFormat;
+import java.text.SimpleDateFormat;
 import java.util.Collection;
 import java.util.Currency;
 import java.util.IdentityHashMap;
@@ -13,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TimeZone;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,7 +31,8 @@ import java.util.regex.Pattern;
 
 /**
  * A number for all that can be reached from objects: equal where it is the same in two class loaders. Runs no code of
- * the project: it reads fields, and goes through containers of the JDK, whose classes it knows.
+ * the project, unless a view of the JDK is one of a container of the project: it reads fields, and goes through
+ * containers of the JDK, whose classes it knows.
  */
 final class Fingerprint {
     /** Something was met of which nobody can tell whether it changed. */
@@ -49,13 +59,20 @@ final class Fingerprint {
             "java.util.ArrayList", "java.util.LinkedList", "java.util.ArrayDeque", "java.util.Vector",
             "java.util.LinkedHashMap", "java.util.LinkedHashSet", "java.util.TreeMap", "java.util.TreeSet",
             "java.util.Arrays$ArrayList", "java.util.ImmutableCollections$ListN", "java.util.ImmutableCollections$List12",
-            "java.util.EnumMap", "java.util.concurrent.CopyOnWriteArrayList");
+            "java.util.EnumMap", "java.util.RegularEnumSet", "java.util.JumboEnumSet",
+            "java.util.concurrent.CopyOnWriteArrayList", "java.util.Collections$EmptyList",
+            "java.util.Collections$SingletonList", "java.util.Collections$UnmodifiableList",
+            "java.util.Collections$UnmodifiableRandomAccessList");
 
     /** Containers whose order is nobody's. */
     private static final Set<String> UNORDERED = Set.of(
             "java.util.HashMap", "java.util.HashSet", "java.util.concurrent.ConcurrentHashMap",
             "java.util.ImmutableCollections$Map1", "java.util.ImmutableCollections$MapN",
-            "java.util.ImmutableCollections$Set12", "java.util.ImmutableCollections$SetN");
+            "java.util.ImmutableCollections$Set12", "java.util.ImmutableCollections$SetN",
+            "java.util.Collections$EmptyMap", "java.util.Collections$EmptySet",
+            "java.util.Collections$SingletonMap", "java.util.Collections$SingletonSet",
+            "java.util.Collections$UnmodifiableMap", "java.util.Collections$UnmodifiableSet",
+            "java.util.Collections$UnmodifiableCollection", "java.util.Properties");
 
     /**
      * What is asked of these is answered alike, whatever was asked before, or by chance: what they keep is the
@@ -67,6 +84,7 @@ final class Fingerprint {
         "com.fasterxml.jackson.databind.ObjectMapper", "com.fasterxml.jackson.databind.ObjectReader",
         "com.fasterxml.jackson.databind.ObjectWriter", "com.google.common.base.Joiner",
         "com.google.common.base.Splitter", "com.google.gson.Gson", "java.security.SecureRandom",
+        "org.apache.commons.lang3.time.FastDateFormat",
         "org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder",
         "org.springframework.util.AntPathMatcher",
     };
@@ -147,6 +165,12 @@ final class Fingerprint {
             mix(object.toString());
         } else if (object instanceof Class) {
             mix(((Class<?>) object).getName());
+        } else if (object instanceof TimeZone) {
+            mix(((TimeZone) object).getID());
+        } else if (isNamed(object, type)) {
+            mix(object.toString());
+        } else if (format(object) != null) {
+            mix(format(object));
         } else if (isSettled(type)) {
             mix(1);
         } else if (visited.containsKey(object)) {
@@ -158,6 +182,30 @@ final class Fingerprint {
             mix(type.getName());
             parts(object, type, depth);
         }
+    }
+
+    /** Whether its text is all that it is: a place, or something of a class. */
+    private static boolean isNamed(Object object, Class<?> type) {
+        boolean isPlace = type == URL.class || type == File.class || object instanceof Path;
+        boolean isOfClass = object instanceof Type || object instanceof AccessibleObject;
+        return (isPlace || isOfClass) && type.getClassLoader() == null || isOfGson(type);
+    }
+
+    /** Types as Gson reads them off: {@code new TypeToken<List<Owner>>() { }.getType()}. */
+    private static boolean isOfGson(Class<?> type) {
+        return type.getName().startsWith("com.google.gson.internal.$Gson$Types$");
+    }
+
+    /** How a format of the JDK writes; null of anything else. */
+    private static String format(Object object) {
+        if (object.getClass() == SimpleDateFormat.class) {
+            SimpleDateFormat format = (SimpleDateFormat) object;
+            return format.toPattern() + " " + format.getTimeZone().getID() + " " + format.isLenient();
+        }
+        if (object.getClass() == DecimalFormat.class) {
+            return ((DecimalFormat) object).toPattern();
+        }
+        return object.getClass() == MessageFormat.class ? ((MessageFormat) object).toPattern() : null;
     }
 
     private static boolean isSettled(Class<?> type) {
