@@ -237,31 +237,45 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
             if maker.kind == CallableKind::StaticFieldRead {
                 return returns(&constant_words(&maker.name));
             }
-            let finds = looks_up(&answer.method) && answer.descriptor.contains(';');
-            let lists = finds || begins_with_word(&answer.method, &["get", "list"]);
-            let all = found_elements(facts, &maker.owner, arguments);
-            if let Some(all) = all.filter(|_| lists && answer.descriptor.contains(';')) {
-                return Some(all);
-            }
-            if let Some(held) = held(facts, &maker.owner, arguments) {
-                let is_one = maker.owner == "java.util.Optional" && finds;
-                return if is_one {
-                    Some(format!("{held}IsFound"))
-                } else {
-                    returns(&held)
-                };
-            }
-            if is_empty(facts, maker, arguments) && !is_changed(facts, answer.value) {
-                return if finds {
-                    Some("NothingIsFound".to_owned())
-                } else {
-                    returns("Nothing")
-                };
-            }
-            found_or_returned(facts, answer, returns)
+            let found = made_words(facts, double, answer, maker, arguments);
+            found.or_else(|| found_or_returned(facts, answer, returns))
         }
         StatementKind::TestDouble { .. } => found_or_returned(facts, answer, returns),
     }
+}
+
+/// What is said of a list or an `Optional` that was made for an answer, and of what has nothing in it.
+fn made_words(
+    facts: &Facts<'_>,
+    double: Var,
+    answer: &Answer,
+    maker: &Callable,
+    arguments: &[Var],
+) -> Option<String> {
+    let finds = looks_up(&answer.method);
+    let lists = finds || begins_with_word(&answer.method, &["get", "list"]);
+    let all = found_elements(facts, &maker.owner, arguments);
+    if let Some(all) = all.filter(|_| lists) {
+        return Some(all);
+    }
+    let method = who_answers(facts, double, &answer.method);
+    let returns = |what: &str| format!("{method}Returns{what}");
+    if let Some(held) = held(facts, &maker.owner, arguments) {
+        let is_one = maker.owner == "java.util.Optional" && finds;
+        return Some(if is_one {
+            format!("{held}IsFound")
+        } else {
+            returns(&held)
+        });
+    }
+    let is_nothing = is_empty(facts, maker, arguments) && !is_changed(facts, answer.value);
+    is_nothing.then(|| {
+        if finds {
+            "NothingIsFound".to_owned()
+        } else {
+            returns("Nothing")
+        }
+    })
 }
 
 /// `OwnerIsFound`, `TwoOwnersAreFound` of a list of objects of the project.

@@ -353,22 +353,7 @@ impl Facts<'_> {
             | Fact::SizeOfObject { size: 0, .. } => {
                 format!("ReturnsEmpty{}", self.result_word())
             }
-            Fact::Is(observed) => {
-                let told = self
-                    .elements_given(observed)
-                    .or_else(|| self.only_element_given(observed))
-                    .or_else(|| few_elements_words(observed));
-                let told = told.or_else(|| {
-                    self.documented
-                        .clone()
-                        .filter(|_| size_of(observed).is_some())
-                        .or_else(|| self.objects(size_of(observed)?))
-                });
-                format!(
-                    "Returns{}",
-                    told.unwrap_or_else(|| observed_words(observed))
-                )
-            }
+            Fact::Is(observed) => self.observed_outcome(observed),
             Fact::ArrayLength(0) => "ReturnsEmptyArray".to_owned(),
             Fact::ArrayLength(size) | Fact::Size(size) | Fact::SizeOfObject { size, .. } => {
                 self.counted_outcome(*size)
@@ -392,6 +377,24 @@ impl Facts<'_> {
             Fact::NotNull => format!("Returns{}", self.result_word()),
             Fact::Returns | Fact::Called { .. } => "DoesNotThrow".to_owned(),
         }
+    }
+
+    /// What came out as a whole: by what was given, by its elements, by what the documentation calls it.
+    fn observed_outcome(&self, observed: &Observed) -> String {
+        let told = self
+            .elements_given(observed)
+            .or_else(|| self.only_element_given(observed))
+            .or_else(|| few_elements_words(observed));
+        let told = told.or_else(|| {
+            self.documented
+                .clone()
+                .filter(|_| size_of(observed).is_some())
+                .or_else(|| self.objects(size_of(observed)?))
+        });
+        format!(
+            "Returns{}",
+            told.unwrap_or_else(|| observed_words(observed))
+        )
     }
 
     /// `GivenVias`: the elements of an array or list that the receiver was made with or told, where the act asks for
