@@ -1,7 +1,7 @@
 //! Methods that nobody writes tests for: takes a parsed file, says which methods a tool wrote and which are the bare
 //! accessors of a class that only holds data. They have no goals.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_syntax::{
     DeclaredKind, DeclaredModifiers, FileDeclarations, JavaFile, MemberDeclaration, Node, NodeId,
@@ -38,14 +38,14 @@ pub(crate) fn exempt(file: &JavaFile, declared: &FileDeclarations) -> BTreeMap<N
         let is_around = ty.outer.is_some_and(|outer| generated[outer]);
         let is_generated = is_whole || is_around || is_generated(file, &ty.modifiers, ty.javadoc);
         generated.push(is_generated);
-        let holds_data = holds_data(file, ty);
+        let holder = Holder::of(file, ty);
         for member in &ty.members {
             // The initial values of all fields are one body, whoever wrote one of the fields.
             let is_field = member.kind == DeclaredKind::Field;
             let is_own = !is_field && self::is_generated(file, &member.modifiers, member.javadoc);
             if is_generated || is_own {
                 exempt.insert(member.node, Exempt::Generated);
-            } else if holds_data && is_bare(file, ty, member) {
+            } else if holder.as_ref().is_some_and(|it| it.is_bare(member)) {
                 exempt.insert(member.node, Exempt::Accessor);
             }
         }
@@ -70,9 +70,16 @@ fn is_generated(file: &JavaFile, modifiers: &DeclaredModifiers, javadoc: Option<
         || javadoc.is_some_and(|comment| is_marked(comment.of(file.text())))
 }
 
+/// Whether a line of the comment begins with a mark, as a word of its own.
 fn is_marked(comment: &str) -> bool {
     let comment = comment.to_ascii_lowercase();
-    MARKS.iter().any(|mark| comment.contains(mark)) && !comment.contains(TAKEN_OVER)
+    let is_mark = |line: &str| {
+        let line = line.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '/' | '*'));
+        let mut marks = MARKS.iter().filter_map(|mark| line.strip_prefix(mark));
+        marks.any(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '.'))
+            && !line.starts_with(TAKEN_OVER)
+    };
+    comment.lines().any(is_mark)
 }
 
 fn is_generated_file(header: &str) -> bool {
@@ -81,46 +88,97 @@ fn is_generated_file(header: &str) -> bool {
     is_marked(header) || is_asked && lower.contains("generated")
 }
 
-/// Whether the class has accessors and nothing else that could be wrong but what objects have.
-fn holds_data(file: &JavaFile, ty: &TypeDeclaration) -> bool {
-    if ty.kind != TypeKind::Class || ty.is_anonymous() {
-        return false;
-    }
-    let methods = || {
-        ty.members
-            .iter()
-            .filter(|it| it.kind == DeclaredKind::Method && it.code.is_some())
-    };
-    let (accessors, others): (Vec<_>, Vec<_>) = methods().partition(|it| is_accessor(file, ty, it));
-    accessors.len() >= FEWEST_ACCESSORS
-        && others
-            .iter()
-            .all(|it| OF_OBJECTS.contains(&it.name.as_str()))
+/// What a class with accessors has.
+struct Holder<'a> {
+    file: &'a JavaFile,
+    fields: BTreeSet<&'a str>,
 }
 
-/// Whether nothing but giving or setting fields happens in it.
-fn is_bare(file: &JavaFile, ty: &TypeDeclaration, member: &MemberDeclaration) -> bool {
-    match member.kind {
-        DeclaredKind::Method => is_accessor(file, ty, member),
-        DeclaredKind::Constructor => {
-            let mut statements = statements(file, member);
-            statements.all(|it| calls_above(it) || sets_field(ty, member, it))
+impl<'a> Holder<'a> {
+    /// The class, where it has accessors and nothing else that could be wrong but what objects have.
+    fn of(file: &'a JavaFile, ty: &'a TypeDeclaration) -> Option<Self> {
+        if ty.kind != TypeKind::Class || ty.is_anonymous() {
+            return None;
         }
-        _ => false,
+        let fields = ty.members.iter();
+        let fields = fields.filter(|it| it.kind == DeclaredKind::Field);
+        let holder = Self {
+            file,
+            fields: fields.map(|it| it.name.as_str()).collect(),
+        };
+        let mut accessors = 0;
+        for method in &ty.members {
+            if method.kind != DeclaredKind::Method || method.code.is_none() {
+                continue;
+            }
+            if holder.is_accessor(method) {
+                accessors += 1;
+            } else if !OF_OBJECTS.contains(&method.name.as_str()) {
+                return None;
+            }
+        }
+        (accessors >= FEWEST_ACCESSORS).then_some(holder)
+    }
+
+    /// Whether nothing but giving or setting fields happens in it.
+    fn is_bare(&self, member: &MemberDeclaration) -> bool {
+        match member.kind {
+            DeclaredKind::Method => self.is_accessor(member),
+            DeclaredKind::Constructor => {
+                let mut statements = statements(self.file, member);
+                statements.all(|it| hands_on(it) || self.sets_field(member, it))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_accessor(&self, member: &MemberDeclaration) -> bool {
+        let statements: Vec<Node<'_>> = statements(self.file, member).take(3).collect();
+        match (member.parameters.len(), statements.as_slice()) {
+            (0, [only]) => given(*only).is_some_and(|it| self.names_field(member, it)),
+            (1, [only]) => self.sets_field(member, *only),
+            (1, [set, end]) => {
+                let gives_itself = given(*end).is_some_and(|it| it.kind() == "this");
+                gives_itself && self.sets_field(member, *set)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an expression names a field of the class, `price` or `this.price`, and no parameter of the member.
+    fn names_field(&self, member: &MemberDeclaration, expression: Node<'_>) -> bool {
+        let is_own = || {
+            expression
+                .field("object")
+                .is_some_and(|it| it.kind() == "this")
+        };
+        let name = match expression.kind() {
+            "identifier" => Some(expression).filter(|it| !is_parameter(member, *it)),
+            "field_access" if is_own() => expression.field("field"),
+            _ => None,
+        };
+        name.is_some_and(|name| self.fields.contains(name.text()))
+    }
+
+    /// Whether a statement sets a field to a parameter as it is: `this.price = price;`.
+    fn sets_field(&self, member: &MemberDeclaration, statement: Node<'_>) -> bool {
+        let is_expression = statement.kind() == "expression_statement";
+        let set = is_expression.then(|| statement.first_named()).flatten();
+        let set = set.filter(|it| it.kind() == "assignment_expression");
+        set.is_some_and(|set| {
+            let right = set.field("right");
+            set.field("operator").is_some_and(|it| it.text() == "=")
+                && right.is_some_and(|it| is_parameter(member, it))
+                && set
+                    .field("left")
+                    .is_some_and(|left| self.names_field(member, left))
+        })
     }
 }
 
-fn is_accessor(file: &JavaFile, ty: &TypeDeclaration, member: &MemberDeclaration) -> bool {
-    let statements: Vec<Node<'_>> = statements(file, member).collect();
-    match (member.parameters.len(), statements.as_slice()) {
-        (0, [only]) => given(*only).is_some_and(|it| names_field(ty, it)),
-        (1, [only]) => sets_field(ty, member, *only),
-        (1, [set, end]) => {
-            let gives_itself = given(*end).is_some_and(|it| it.kind() == "this");
-            gives_itself && sets_field(ty, member, *set)
-        }
-        _ => false,
-    }
+fn is_parameter(member: &MemberDeclaration, expression: Node<'_>) -> bool {
+    let mut parameters = member.parameters.iter();
+    expression.kind() == "identifier" && parameters.any(|it| it.name == expression.text())
 }
 
 fn statements<'f>(
@@ -131,9 +189,15 @@ fn statements<'f>(
     code.into_iter().flat_map(Node::named_children)
 }
 
-/// `super();` and `super(message);`.
-fn calls_above(statement: Node<'_>) -> bool {
-    statement.kind() == "explicit_constructor_invocation"
+/// `super();` and `super(message);`, where nothing is computed.
+fn hands_on(statement: Node<'_>) -> bool {
+    let is_call = statement.kind() == "explicit_constructor_invocation";
+    let given = statement.field("arguments").filter(|_| is_call);
+    given.is_some_and(|given| {
+        given
+            .named_children()
+            .all(|it| it.kind() == "identifier" || it.kind().ends_with("_literal"))
+    })
 }
 
 /// What `return …;` gives.
@@ -141,38 +205,4 @@ fn given(statement: Node<'_>) -> Option<Node<'_>> {
     (statement.kind() == "return_statement")
         .then(|| statement.first_named())
         .flatten()
-}
-
-/// Whether an expression names a field of the class, `price` or `this.price`.
-fn names_field(ty: &TypeDeclaration, expression: Node<'_>) -> bool {
-    let is_own = || {
-        expression
-            .field("object")
-            .is_some_and(|it| it.kind() == "this")
-    };
-    let name = match expression.kind() {
-        "identifier" => Some(expression),
-        "field_access" if is_own() => expression.field("field"),
-        _ => None,
-    };
-    let mut members = ty.members.iter();
-    name.is_some_and(|name| {
-        members.any(|it| it.kind == DeclaredKind::Field && it.name == name.text())
-    })
-}
-
-/// Whether a statement sets a field to a parameter as it is: `this.price = price;`.
-fn sets_field(ty: &TypeDeclaration, member: &MemberDeclaration, statement: Node<'_>) -> bool {
-    let is_expression = statement.kind() == "expression_statement";
-    let set = is_expression.then(|| statement.first_named()).flatten();
-    set.filter(|it| it.kind() == "assignment_expression")
-        .is_some_and(|set| {
-            let is_parameter = |value: Node<'_>| {
-                let mut parameters = member.parameters.iter();
-                value.kind() == "identifier" && parameters.any(|it| it.name == value.text())
-            };
-            set.field("operator").is_some_and(|it| it.text() == "=")
-                && set.field("right").is_some_and(is_parameter)
-                && set.field("left").is_some_and(|left| names_field(ty, left))
-        })
 }

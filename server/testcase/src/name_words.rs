@@ -67,12 +67,14 @@ pub fn written_rows(method: &str) -> Option<&'static str> {
     const WAYS: [&str; 3] = ["batch", "logic", "soft"];
     let way = WAYS.iter().find_map(|way| method.strip_prefix(way));
     let rest = way.filter(|rest| rest.starts_with(char::is_uppercase));
-    let method = rest.map_or_else(|| method.to_owned(), str::to_lowercase);
-    let is_it = |verb: &str| match rest {
-        Some(_) => method.starts_with(verb),
-        None => begins_with_word(&method, &[verb]),
-    };
-    let verb = ROW_VERBS.iter().find(|(verb, _)| is_it(verb));
+    let rest = rest.map(|rest| {
+        let first = rest.chars().take(1).flat_map(char::to_lowercase);
+        first.chain(rest.chars().skip(1)).collect::<String>()
+    });
+    let method = rest.as_deref().unwrap_or(method);
+    let verb = ROW_VERBS
+        .iter()
+        .find(|(verb, _)| begins_with_word(method, &[verb]));
     verb.map(|(_, written)| *written)
 }
 
@@ -126,6 +128,7 @@ mod tests {
         assert_eq!(written_rows("batchUpdateStatus"), Some("Updated"));
         assert_eq!(written_rows("address"), None);
         assert_eq!(written_rows("batch"), None);
+        assert_eq!(written_rows("batchAddress"), None);
         assert!(looks_up("findById") && looks_up("getOwnerByName") && looks_up("selectOne"));
         assert!(!looks_up("getOwner") && !looks_up("finder") && !looks_up("getBytes"));
     }

@@ -273,7 +273,10 @@ fn under_old_name(new: Arc<ReadyTest>, old: &ReadyTest) -> Arc<ReadyTest> {
 }
 
 /// Takes back new tests whose names are those of old ones that stay.
-fn settle_names(new: &mut BTreeMap<usize, Arc<ReadyTest>>, old: &[(usize, Arc<ReadyTest>)]) {
+pub(crate) fn settle_names(
+    new: &mut BTreeMap<usize, Arc<ReadyTest>>,
+    old: &[(usize, Arc<ReadyTest>)],
+) {
     loop {
         let stays = |(at, _): &&(usize, Arc<ReadyTest>)| !new.contains_key(at);
         let names = old.iter().filter(stays).map(|(_, test)| test.name.as_str());

@@ -9,16 +9,17 @@ use std::{
     sync::Arc,
 };
 
-use goalline_goals::GoalId;
+use goalline_goals::{GoalId, GoalKey};
 use goalline_jvm::Pool;
 use goalline_prepare::{EngineError, ReadyTest};
 use goalline_search::distance;
 use goalline_testcase::{
-    CallableId, CallableKind, Execution, Executor, Outcome, StatementKind, TestCase, TestCluster,
-    TypeId, Var,
+    CallableId, CallableKind, Execution, Executor, Literal, Outcome, StatementKind, TestCase,
+    TestCluster, TypeId, Var,
 };
 
 use crate::verify::{
+    assertion_selection::settle_names,
     live::JudgedBatch,
     verification::{Candidate, Checkers, SINGLE, Verdict, Verification, unless_over},
 };
@@ -121,23 +122,91 @@ struct FillingTest<'d> {
     at: usize,
     candidate: &'d Candidate,
     ready: &'d Arc<ReadyTest>,
+    /// The test in the numbers of the cluster at hand: it was made with another one, which grew since.
+    test: TestCase,
     filled: FilledObject,
 }
 
-fn filling_tests<'d>(cluster: &TestCluster, done: &'d JudgedBatch) -> Vec<FillingTest<'d>> {
+fn filling_tests<'d>(cluster: &mut TestCluster, done: &'d JudgedBatch) -> Vec<FillingTest<'d>> {
     let ready = done
         .iter()
         .enumerate()
         .filter_map(|(at, (candidate, verdict))| match verdict {
-            Verdict::Ready(ready) => Some(FillingTest {
-                at,
-                candidate,
-                ready,
-                filled: FilledObject::of(cluster, &candidate.test)?,
-            }),
+            Verdict::Ready(ready) => {
+                let test = ready.case.restore(cluster)?;
+                Some(FillingTest {
+                    at,
+                    candidate,
+                    ready,
+                    filled: FilledObject::of(cluster, &test)?,
+                    test,
+                })
+            }
             Verdict::Refused(_) => None,
         });
     ready.take(MOST_LOOKED_AT).collect()
+}
+
+/// What a call gives an object: the method and, of several arguments, the first, which says what the rest is for.
+type Given = (CallableId, Option<Literal>);
+
+fn given_values(test: &TestCase, fillings: &[Var]) -> BTreeSet<String> {
+    let literal = |var: &Var| match &test.statement(*var).kind {
+        StatementKind::Literal(literal) => Some(literal.clone()),
+        _ => None,
+    };
+    let given = fillings
+        .iter()
+        .filter_map(|filling| match &test.statement(*filling).kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } => {
+                let first = arguments.first().filter(|_| arguments.len() > 1);
+                let given: Given = (*callable, first.and_then(literal));
+                Some(format!("{given:?}"))
+            }
+            _ => None,
+        });
+    given.collect()
+}
+
+/// A test of an object that lacks one value of another one.
+struct LackingTest {
+    test: TestCase,
+    /// What its object has.
+    has: BTreeSet<String>,
+    /// What the object has that lacks nothing.
+    full: BTreeSet<String>,
+}
+
+impl LackingTest {
+    /// Those of the objects that pass most guards.
+    fn of(tests: &[FillingTest<'_>], full: &[usize]) -> Vec<Self> {
+        let of_one = |number: &usize| {
+            let FillingTest { test, filled, .. } = &tests[*number];
+            let all = given_values(test, &filled.fillings);
+            let lacking = filled.fillings.iter().zip(filled.lacking_one(test));
+            let lacking = lacking.map(|(left_out, lacking)| {
+                let without = given_values(test, std::slice::from_ref(left_out));
+                Self {
+                    test: lacking,
+                    has: all.difference(&without).cloned().collect(),
+                    full: all.clone(),
+                }
+            });
+            lacking.collect::<Vec<_>>()
+        };
+        full.iter().flat_map(of_one).collect()
+    }
+
+    /// Whether the other test's object has no more than this one of what the full one has: it would be lost.
+    fn has_all_of(&self, other: &FillingTest<'_>) -> bool {
+        let own = given_values(&other.test, &other.filled.fillings);
+        own.intersection(&self.full)
+            .all(|one| self.has.contains(one))
+    }
 }
 
 /// A test that may stand in the place of another one.
@@ -172,10 +241,14 @@ impl Verification<'_> {
     pub(crate) fn isolate_guards(
         &self,
         checkers: &mut Checkers<'_>,
-        cluster: &TestCluster,
+        cluster: &mut TestCluster,
         done: &mut JudgedBatch,
         taken: &mut BTreeSet<String>,
     ) -> Result<(), EngineError> {
+        if checkers.meta_mutant.is_none() {
+            // Nobody knows what the old tests notice.
+            return Ok(());
+        }
         let _spending = self.limits.spend_on_better();
         let replacements = self.replacements(checkers.pool, cluster, done)?;
         for one in &replacements {
@@ -184,10 +257,24 @@ impl Verification<'_> {
         let candidates = replacements.iter().map(|one| one.candidate.clone());
         let verdicts = self.verify_parts(checkers, cluster, candidates.collect(), taken);
         let mut verdicts = unless_over(verdicts)?.into_iter();
-        for Replacement { at, old, .. } in replacements {
-            match verdicts.next() {
-                Some((candidate, Verdict::Ready(new))) if !loses_kills(done, at, &old, &new) => {
-                    done[at] = (candidate, Verdict::Ready(new));
+        let mut new: BTreeMap<usize, Arc<ReadyTest>> = BTreeMap::new();
+        let mut candidates = BTreeMap::new();
+        for Replacement { at, old, .. } in &replacements {
+            if let Some((candidate, Verdict::Ready(ready))) = verdicts.next()
+                && !loses_something(done, *at, old, &ready)
+            {
+                new.insert(*at, ready);
+                candidates.insert(*at, candidate);
+            }
+        }
+        let old = replacements.into_iter().map(|one| (one.at, one.old));
+        let old: Vec<(usize, Arc<ReadyTest>)> = old.collect();
+        settle_names(&mut new, &old);
+        for (at, old) in old {
+            match new.remove(&at).zip(candidates.remove(&at)) {
+                // What was put in another one's place before may have been what this one was needless beside.
+                Some((ready, candidate)) if !loses_something(done, at, &old, &ready) => {
+                    done[at] = (candidate, Verdict::Ready(ready));
                 }
                 _ => {
                     taken.insert(old.name.clone());
@@ -200,11 +287,11 @@ impl Verification<'_> {
     fn replacements(
         &self,
         pool: &mut Pool,
-        cluster: &TestCluster,
+        cluster: &mut TestCluster,
         done: &JudgedBatch,
     ) -> Result<Vec<Replacement>, EngineError> {
         let tests = filling_tests(cluster, done);
-        let own: Vec<TestCase> = tests.iter().map(|one| one.candidate.test.clone()).collect();
+        let own: Vec<TestCase> = tests.iter().map(|one| one.test.clone()).collect();
         let runs = pool.run(cluster, &own, SINGLE)?;
         let mut alike: BTreeMap<HandedIn, Vec<usize>> = BTreeMap::new();
         for (number, one) in tests.iter().enumerate() {
@@ -212,38 +299,28 @@ impl Verification<'_> {
         }
         let mut replacements: Vec<Replacement> = Vec::new();
         for numbers in alike.values().filter(|numbers| numbers.len() > 1) {
-            let enough = numbers.iter().copied();
-            let enough = enough.filter(|it| tests[*it].filled.fillings.len() >= FEWEST_FILLED);
-            let mut full: Vec<usize> = enough.collect();
-            // Who meets most conditions passes most guards, and collaborators stand behind the last one.
-            full.sort_by_key(|it| {
-                let trace = &runs[*it].trace;
-                let asked = trace.unanswered.len() + answers(&own[*it]);
-                Reverse((
-                    trace.predicates.len(),
-                    asked,
-                    tests[*it].filled.fillings.len(),
-                ))
-            });
-            full.truncate(MOST_FULL);
-            let lacking: Vec<TestCase> = full
-                .iter()
-                .flat_map(|it| tests[*it].filled.lacking_one(&own[*it]))
-                .collect();
-            let seen = pool.run(cluster, &lacking, SINGLE)?;
+            if replacements.len() >= MOST || self.limits.is_late_for_better() {
+                break;
+            }
+            let lacking = LackingTest::of(&tests, &fullest(&tests, &runs, numbers));
+            let trials: Vec<TestCase> = lacking.iter().map(|it| it.test.clone()).collect();
+            let seen = pool.run(cluster, &trials, SINGLE)?;
             for number in numbers.iter().copied() {
                 let goals = &tests[number].candidate.goals;
-                let mut fitting = lacking.iter().zip(&seen).filter(|(test, run)| {
-                    **test != own[number]
+                let mut fitting = lacking.iter().zip(&seen).filter(|(lacking, run)| {
+                    lacking.test != own[number]
+                        && lacking.has_all_of(&tests[number])
                         && end_alike(&run.outcome, &runs[number].outcome)
                         && self.covers(goals, run)
-                        && !replacements.iter().any(|it| it.candidate.test == **test)
+                        && !replacements
+                            .iter()
+                            .any(|it| it.candidate.test == lacking.test)
                 });
-                if let Some((test, _)) = fitting.next() {
+                if let Some((lacking, _)) = fitting.next() {
                     replacements.push(Replacement {
                         at: tests[number].at,
                         old: tests[number].ready.clone(),
-                        candidate: Candidate::new(test.clone(), goals.clone()),
+                        candidate: Candidate::new(lacking.test.clone(), goals.clone()),
                     });
                 }
             }
@@ -260,16 +337,34 @@ impl Verification<'_> {
     }
 }
 
-/// Whether something is noticed by the old test alone.
-fn loses_kills(done: &JudgedBatch, place: usize, old: &ReadyTest, new: &ReadyTest) -> bool {
-    let others = done.iter().enumerate().filter(|(at, _)| *at != place);
-    let by_others: BTreeSet<u32> = others
-        .filter_map(|(_, (_, verdict))| match verdict {
-            Verdict::Ready(test) => Some(test.kills.clone()),
+/// Of these tests those that pass most guards: who meets most conditions, and collaborators stand behind the last one.
+fn fullest(tests: &[FillingTest<'_>], runs: &[Execution], numbers: &[usize]) -> Vec<usize> {
+    let enough = numbers.iter().copied();
+    let enough = enough.filter(|it| tests[*it].filled.fillings.len() >= FEWEST_FILLED);
+    let mut full: Vec<usize> = enough.collect();
+    full.sort_by_key(|it| {
+        let trace = &runs[*it].trace;
+        let asked = trace.unanswered.len() + answers(&tests[*it].test);
+        let fillings = tests[*it].filled.fillings.len();
+        Reverse((trace.predicates.len(), asked, fillings))
+    });
+    full.truncate(MOST_FULL);
+    full
+}
+
+/// Whether something is noticed, or covered, by the old test alone.
+fn loses_something(done: &JudgedBatch, place: usize, old: &ReadyTest, new: &ReadyTest) -> bool {
+    let others = || {
+        let others = done.iter().enumerate().filter(|(at, _)| *at != place);
+        others.filter_map(|(_, (_, verdict))| match verdict {
+            Verdict::Ready(test) => Some(test),
             Verdict::Refused(_) => None,
         })
-        .flatten()
-        .collect();
+    };
+    let is_kept = |kill: &u32| others().any(|test| test.kills.contains(kill));
+    let is_covered = |goal: &GoalKey| others().any(|test| test.goals.contains(goal));
     let mut kills = old.kills.iter();
-    kills.any(|kill| !new.kills.contains(kill) && !by_others.contains(kill))
+    let mut goals = old.goals.iter();
+    kills.any(|kill| !new.kills.contains(kill) && !is_kept(kill))
+        || goals.any(|goal| !new.goals.contains(goal) && !is_covered(goal))
 }

@@ -20,8 +20,8 @@ use goalline_search::{
 use goalline_syntax::Span;
 use goalline_testcase::{
     CallableKind, DoubleStyle, Execution, Literal, ObservedPart, Outcome, RunOptions, Statement,
-    StatementKind, StoredTest, TestCase, TestCluster, Var, parameter_numbers, stand_in,
-    with_prints_caught, writes_rows,
+    StatementKind, StoredTest, TestCase, TestCluster, Var, begins_with_word, looks_up,
+    parameter_numbers, stand_in, with_prints_caught, writes_rows,
 };
 
 use crate::{
@@ -487,7 +487,7 @@ impl Verification<'_> {
         if changes_shared(cluster, test) {
             return Some(CHANGES_SHARED);
         }
-        if answers_below_zero(cluster, test) {
+        if answers_below_zero(cluster, test, self.is_for_branch(part)) {
             return Some(BELOW_ZERO);
         }
         let has_passed = seen.execution.outcome == Outcome::Passed;
@@ -932,16 +932,25 @@ fn gives_what_is_none(cluster: &TestCluster, test: &TestCase) -> bool {
         })
 }
 
-/// Whether a double says that there are fewer than none of something.
-fn answers_below_zero(cluster: &TestCluster, test: &TestCase) -> bool {
-    const COUNTS: [&str; 4] = ["size", "length", "count", "capacity"];
-    // Whatever these give as a number is one of rows.
+/// Whether a double says that there are fewer than none of something; what most likely is a number of rows may be
+/// another one where a branch asks for it.
+fn answers_below_zero(cluster: &TestCluster, test: &TestCase, is_for_branch: bool) -> bool {
+    const COUNTS: [&str; 8] = [
+        "size", "length", "count", "capacity", "insert", "update", "delete", "save",
+    ];
+    // Whatever these give as a number is mostly one of rows.
     const OF_ROWS: [&str; 4] = ["DAO", "Dao", "Mapper", "Repository"];
-    let is_of_rows = |double: &Statement| {
+    let is_of_rows = |double: &Statement, method: &str| {
         let class = cluster.ty(double.ty).class_name();
-        class.is_some_and(|class| OF_ROWS.iter().any(|it| class.ends_with(it)))
+        let is_one = class.is_some_and(|class| OF_ROWS.iter().any(|it| class.ends_with(it)));
+        is_one && !looks_up(method) && !begins_with_word(method, &["get", "is", "to"])
     };
-    let is_count = |method: &str| COUNTS.contains(&method) || writes_rows(method);
+    let counts = |double: &Statement, method: &str| {
+        let is_likely = || writes_rows(method) || is_of_rows(double, method);
+        begins_with_word(method, &COUNTS[4..])
+            || COUNTS[..4].contains(&method)
+            || !is_for_branch && is_likely()
+    };
     let is_negative = |var: Var| match &test.statement(var).kind {
         StatementKind::Literal(Literal::Int(value)) => *value < 0,
         StatementKind::Literal(Literal::Long(value)) => *value < 0,
@@ -951,9 +960,7 @@ fn answers_below_zero(cluster: &TestCluster, test: &TestCase) -> bool {
         .iter()
         .any(|statement| match &statement.kind {
             StatementKind::TestDouble { answers, .. } => answers.iter().any(|answer| {
-                let is_number = answer.descriptor.ends_with(['I', 'J']);
-                let counts = is_count(&answer.method) || is_number && is_of_rows(statement);
-                counts && !answer.throws && is_negative(answer.value)
+                counts(statement, &answer.method) && !answer.throws && is_negative(answer.value)
             }),
             _ => false,
         })
@@ -1139,7 +1146,7 @@ mod tests {
     fn no_double_says_that_fewer_than_no_rows_were_written() {
         let mut cluster = TestCluster::default();
         let int = cluster.intern(JavaType::Primitive(Primitive::Int));
-        let mut is_refused = |class: &str, method: &str, value: i32| {
+        let mut is_refused = |class: &str, method: &str, value: i32, is_for_branch: bool| {
             let ty = cluster.intern(JavaType::class(class));
             let answer = Answer {
                 method: method.into(),
@@ -1156,12 +1163,15 @@ mod tests {
             let test = TestCase {
                 statements: vec![statement(int, number), statement(ty, double)],
             };
-            answers_below_zero(&cluster, &test)
+            answers_below_zero(&cluster, &test, is_for_branch)
         };
-        assert!(is_refused("shop.OrderService", "updateStatus", -1));
-        assert!(is_refused("shop.OrderDao", "reduceStock", -1));
-        assert!(!is_refused("shop.OrderDao", "reduceStock", 0));
-        assert!(!is_refused("shop.OrderService", "compare", -1));
+        assert!(is_refused("shop.OrderService", "updateStatus", -1, true));
+        assert!(is_refused("shop.OrderDao", "reduceStock", -1, false));
+        assert!(!is_refused("shop.OrderDao", "reduceStock", -1, true));
+        assert!(!is_refused("shop.OrderDao", "reduceStock", 0, false));
+        assert!(!is_refused("shop.AccountDao", "getBalance", -1, false));
+        assert!(!is_refused("shop.Ledger", "add", -1, true));
+        assert!(!is_refused("shop.OrderService", "compare", -1, false));
     }
 
     #[test]

@@ -214,6 +214,7 @@ fn accessors_of_a_class_that_only_holds_data_are_exempt_and_what_compares_is_not
         "class Item {
              private int price; String name;
              Item(int price) { super(); this.price = price; }
+             Item(long price) { super(price > 0 ? price : fail()); }
              Item(String name) { this.name = name.trim(); }
              int getPrice() { return price; }
              void setPrice(int p) { this.price = p; }
@@ -236,6 +237,8 @@ fn accessors_beside_a_method_that_does_something_are_not_exempt() {
              int twice() { return price * 2; } }
          class Other { int a; int getA() { return a; } void setB(int b) { a = b + 1; } int getC() { return a; } }
          class Single { int a; int getA() { return a; } }
+         class Wrong { int a; int getA() { return a; } void setA(int a) { a = a; } int getB() { return a; } }
+         /** Ids come from {@code @GeneratedValue}, see @generated ids. */ class Ids { int a() { return 1; } }
          enum Size { BIG; int a; int getA() { return a; } void setA(int b) { a = b; } }",
         expect![""],
     );

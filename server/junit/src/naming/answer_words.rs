@@ -216,7 +216,8 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
             Some(yes_or_no(facts, double, &answer.method, *value))
         }
         StatementKind::Literal(literal) => {
-            if let Some(rows) = rows_words(&answer.method, literal) {
+            let class = type_word(facts, double).unwrap_or_default();
+            if let Some(rows) = rows_words(&class, &answer.method, literal) {
                 return Some(rows);
             }
             let value = value_words(literal)?;
@@ -312,20 +313,48 @@ fn found_or_returned(
 
 /// What a method of this name and JVM descriptor looks for, where that is one object of the project: `Owner`.
 fn looked_up(method: &str, descriptor: &str) -> Option<String> {
+    // What holds others, or none, is found though nothing is in it.
+    const HOLDERS: [&str; 14] = [
+        "Either",
+        "Flux",
+        "IPage",
+        "Mono",
+        "Multi",
+        "Option",
+        "Optional",
+        "Page",
+        "PageInfo",
+        "Response",
+        "ResponseEntity",
+        "Slice",
+        "Try",
+        "Uni",
+    ];
     let (parameters, returns) = descriptor_types(descriptor);
     let class = returns
         .class_name()
         .filter(|class| !class.starts_with("java."))?;
+    if HOLDERS.contains(&simple_name(class)) {
+        return None;
+    }
     (looks_up(method) && !parameters.is_empty()).then(|| capitalised(simple_name(class)))
 }
 
-/// `NothingIsInserted`, `OneIsUpdated`, `TwoAreDeleted` of a number of rows that were written.
-fn rows_words(method: &str, answered: &Literal) -> Option<String> {
+/// `NothingIsInserted`, `OneIsUpdated`, `TwoAreDeleted` of a number of rows that were written; of verbs that may mean
+/// another thing only where the double's class is about data.
+fn rows_words(class: &str, method: &str, answered: &Literal) -> Option<String> {
+    const SURE: [&str; 4] = ["Deleted", "Inserted", "Saved", "Updated"];
+    const OF_DATA: [&str; 5] = ["DAO", "Dao", "Mapper", "Repository", "Service"];
     let written = written_rows(method)?;
+    let is_sure = SURE.contains(&written);
+    if !is_sure && !OF_DATA.iter().any(|it| class.ends_with(it)) {
+        return None;
+    }
     Some(match answered {
         Literal::Int(0) | Literal::Long(0) => format!("NothingIs{written}"),
         Literal::Int(1) => format!("OneIs{written}"),
-        Literal::Int(2..) => format!("{}Are{written}", value_words(answered)?),
+        // Of what is created the number may be its own.
+        Literal::Int(2..) if is_sure => format!("{}Are{written}", value_words(answered)?),
         _ => return None,
     })
 }

@@ -84,7 +84,8 @@ impl Facts<'_> {
     pub(crate) fn class_of_result(&self) -> Option<String> {
         let check = self
             .told()
-            .filter(|check| usize::from(check.var.0) == self.act)?;
+            .filter(|check| usize::from(check.var.0) == self.act)
+            .filter(|check| check.fact != Fact::Is(Observed::Null))?;
         let class = self.cluster.ty(self.statements[self.act].ty).class_name()?;
         (!class.starts_with("java.")).then(|| self.type_word(check.var))
     }

@@ -263,8 +263,17 @@ fn half_there(class: &str, thrown: &str) -> String {
 
 /// Why nothing of the file has goals though it has methods: nobody writes tests for these.
 fn untested(goals: &GoalSet) -> Option<String> {
-    let mut methods = goals.flow.methods.iter().filter(|_| goals.goals.is_empty());
-    let reason = match methods.find_map(|method| method.exempt)? {
+    let callable = || {
+        goals
+            .flow
+            .methods
+            .iter()
+            .filter(|method| method.is_callable)
+    };
+    if !goals.goals.is_empty() || callable().any(|method| method.exempt.is_none()) {
+        return None;
+    }
+    let reason = match callable().find_map(|method| method.exempt)? {
         Exempt::Generated => "a tool wrote its methods, as an annotation or a comment says",
         Exempt::Accessor => "it only holds data, and accessors alone are not worth a test",
     };

@@ -31,8 +31,8 @@ import java.util.regex.Pattern;
 
 /**
  * A number for all that can be reached from objects: equal where it is the same in two class loaders. Runs no code of
- * the project, unless a view of the JDK is one of a container of the project: it reads fields, and goes through
- * containers of the JDK, whose classes it knows.
+ * the project: it reads fields, and goes through containers of the JDK, whose classes it knows; a view may be one of a
+ * container of the project.
  */
 final class Fingerprint {
     /** Something was met of which nobody can tell whether it changed. */
@@ -61,8 +61,7 @@ final class Fingerprint {
             "java.util.Arrays$ArrayList", "java.util.ImmutableCollections$ListN", "java.util.ImmutableCollections$List12",
             "java.util.EnumMap", "java.util.RegularEnumSet", "java.util.JumboEnumSet",
             "java.util.concurrent.CopyOnWriteArrayList", "java.util.Collections$EmptyList",
-            "java.util.Collections$SingletonList", "java.util.Collections$UnmodifiableList",
-            "java.util.Collections$UnmodifiableRandomAccessList");
+            "java.util.Collections$SingletonList");
 
     /** Containers whose order is nobody's. */
     private static final Set<String> UNORDERED = Set.of(
@@ -70,9 +69,7 @@ final class Fingerprint {
             "java.util.ImmutableCollections$Map1", "java.util.ImmutableCollections$MapN",
             "java.util.ImmutableCollections$Set12", "java.util.ImmutableCollections$SetN",
             "java.util.Collections$EmptyMap", "java.util.Collections$EmptySet",
-            "java.util.Collections$SingletonMap", "java.util.Collections$SingletonSet",
-            "java.util.Collections$UnmodifiableMap", "java.util.Collections$UnmodifiableSet",
-            "java.util.Collections$UnmodifiableCollection", "java.util.Properties");
+            "java.util.Collections$SingletonMap", "java.util.Collections$SingletonSet", "java.util.Properties");
 
     /**
      * What is asked of these is answered alike, whatever was asked before, or by chance: what they keep is the
@@ -81,12 +78,10 @@ final class Fingerprint {
     private static final String[] SETTLED = {
         "ch.qos.logback.", "java.util.logging.", "org.apache.commons.logging.", "org.apache.log4j.",
         "org.apache.logging.", "org.slf4j.",
-        "com.fasterxml.jackson.databind.ObjectMapper", "com.fasterxml.jackson.databind.ObjectReader",
-        "com.fasterxml.jackson.databind.ObjectWriter", "com.google.common.base.Joiner",
-        "com.google.common.base.Splitter", "com.google.gson.Gson", "java.security.SecureRandom",
-        "org.apache.commons.lang3.time.FastDateFormat",
+        "com.fasterxml.jackson.databind.ObjectReader", "com.fasterxml.jackson.databind.ObjectWriter",
+        "com.google.common.base.Joiner", "com.google.common.base.Splitter", "com.google.gson.Gson",
+        "java.security.SecureRandom", "org.apache.commons.lang3.time.FastDateFormat",
         "org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder",
-        "org.springframework.util.AntPathMatcher",
     };
 
     private final Map<Object, Integer> visited = new IdentityHashMap<>();
@@ -200,10 +195,14 @@ final class Fingerprint {
     private static String format(Object object) {
         if (object.getClass() == SimpleDateFormat.class) {
             SimpleDateFormat format = (SimpleDateFormat) object;
-            return format.toPattern() + " " + format.getTimeZone().getID() + " " + format.isLenient();
+            return format.toPattern() + " " + format.getTimeZone().getID() + " " + format.isLenient() + " "
+                    + format.getDateFormatSymbols().hashCode();
         }
         if (object.getClass() == DecimalFormat.class) {
-            return ((DecimalFormat) object).toPattern();
+            DecimalFormat format = (DecimalFormat) object;
+            return format.toPattern() + " " + format.getRoundingMode() + " " + format.isParseBigDecimal() + " "
+                    + format.isParseIntegerOnly() + " " + format.getDecimalFormatSymbols().getDecimalSeparator()
+                    + format.getDecimalFormatSymbols().getGroupingSeparator();
         }
         return object.getClass() == MessageFormat.class ? ((MessageFormat) object).toPattern() : null;
     }
