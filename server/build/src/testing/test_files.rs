@@ -239,14 +239,21 @@ const MOST_SET_UPS: usize = 8;
 /// Whether every test of a class has to use what its set-up tells mocks to answer: Mockito's strict stubs fail one that
 /// does not.
 fn wants_all_stubs_used(text: &str) -> bool {
-    const STRICT: [&str; 2] = ["MockitoExtension", "MockitoJUnitRunner"];
+    const STRICT: [&str; 4] = [
+        "MockitoExtension",
+        "MockitoJUnitRunner",
+        "@MockitoSettings",
+        "STRICT_STUBS",
+    ];
     const EASED: [&str; 4] = ["MockitoJUnitRunner.Silent", "LENIENT", "WARN", "lenient()"];
-    const STUBS: [&str; 8] = [
+    const STUBS: [&str; 10] = [
         ".thenReturn(",
         ".thenThrow(",
         ".thenAnswer(",
         ".willReturn(",
         ".willAnswer(",
+        ".willThrow(",
+        "doNothing(",
         "doReturn(",
         "doThrow(",
         "doAnswer(",

@@ -1322,12 +1322,14 @@ impl Facts<'_> {
                 words @ ("PositiveNumber" | "NegativeNumber") => {
                     format!("Has{}{name}", words.trim_end_matches("Number"))
                 }
-                // What it was given is told by what it is there.
-                words
-                    if words.starts_with("Given")
-                        && matches!(fact, Fact::Is(Observed::Same(_))) =>
-                {
-                    format!("HasGiven{name}")
+                // What it was given, or found, is told by what it is there.
+                words if matches!(fact, Fact::Is(Observed::Same(_))) => {
+                    let origins = ["Given", "Found", "ResultOf"];
+                    match origins.into_iter().find(|it| words.starts_with(it)) {
+                        Some("ResultOf") => format!("Has{name}"),
+                        Some(origin) => format!("Has{origin}{name}"),
+                        None => format!("Has{name}{words}"),
+                    }
                 }
                 words => format!("Has{name}{words}"),
             },

@@ -176,6 +176,31 @@ fn what_a_repository_inherits_is_stubbed_with_the_argument_it_was_asked_with() {
 }
 
 #[test]
+fn a_property_that_was_found_is_told_by_what_it_is_there() {
+    let mut cluster = cluster(&format!(
+        "public class shop.Clerk\n  new(owners: shop.Owners)\n  card(id: int): shop.Card\n\
+         public class shop.Card\n  getHolder(): shop.Owner\n\n{OFFICE}"
+    ));
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owner = p.make("shop.Owner", &[]);
+    let found = p.make("java.util.Optional.of", &[owner]);
+    let owners = p.mock("shop.Owners", &[("findById", FIND, found)]);
+    let clerk = p.make("shop.Clerk", &[owners]);
+    let seven = p.int(7);
+    let card = p.on(clerk, "shop.Clerk.card", &[seven]);
+    p.inspected(card, "getHolder", "Lshop/Owner;", Observed::Same(owner));
+    p.called(owners, "findById", FIND, &[&[seen(7)]]);
+    let name = p.write().expect("it gives a card").name;
+    // Before: cardReturnsCardWithHolderResultOfFindById.
+    assert!(name.starts_with("cardReturnsCardWith"), "{name}");
+    assert!(
+        !name.contains("ResultOf") && !name.contains("HolderFound"),
+        "{name}"
+    );
+}
+
+#[test]
 fn what_a_mock_answers_in_a_row_is_one_line() {
     let mut cluster = office();
     let mut p = Program::new(&mut cluster);
