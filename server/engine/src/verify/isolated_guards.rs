@@ -14,8 +14,8 @@ use goalline_jvm::Pool;
 use goalline_prepare::{EngineError, ReadyTest};
 use goalline_search::distance;
 use goalline_testcase::{
-    CallableId, CallableKind, Execution, Executor, Literal, Outcome, StatementKind, TestCase,
-    TestCluster, TypeId, Var,
+    CallableId, CallableKind, Execution, Executor, Outcome, StatementKind, TestCase, TestCluster,
+    TypeId, Var,
 };
 
 use crate::verify::{
@@ -147,38 +147,39 @@ fn filling_tests<'d>(cluster: &mut TestCluster, done: &'d JudgedBatch) -> Vec<Fi
     ready.take(MOST_LOOKED_AT).collect()
 }
 
-/// What a call gives an object: the method and, of several arguments, the first, which says what the rest is for.
-type Given = (CallableId, Option<Literal>);
+/// What a call gives an object.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct PropertyGiven {
+    setter: CallableId,
+    /// Of several arguments the first, which says what the rest is for: a map's key.
+    key: Option<String>,
+}
 
-fn given_values(test: &TestCase, fillings: &[Var]) -> BTreeSet<String> {
-    let literal = |var: &Var| match &test.statement(*var).kind {
-        StatementKind::Literal(literal) => Some(literal.clone()),
+fn given_values(test: &TestCase, fillings: &[Var]) -> BTreeSet<PropertyGiven> {
+    let given = |filling: &Var| match &test.statement(*filling).kind {
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => {
+            let first = arguments.first().filter(|_| arguments.len() > 1);
+            Some(PropertyGiven {
+                setter: *callable,
+                key: first.map(|key| format!("{:?}", test.statement(*key).kind)),
+            })
+        }
         _ => None,
     };
-    let given = fillings
-        .iter()
-        .filter_map(|filling| match &test.statement(*filling).kind {
-            StatementKind::Call {
-                callable,
-                arguments,
-                ..
-            } => {
-                let first = arguments.first().filter(|_| arguments.len() > 1);
-                let given: Given = (*callable, first.and_then(literal));
-                Some(format!("{given:?}"))
-            }
-            _ => None,
-        });
-    given.collect()
+    fillings.iter().filter_map(given).collect()
 }
 
 /// A test of an object that lacks one value of another one.
 struct LackingTest {
     test: TestCase,
     /// What its object has.
-    has: BTreeSet<String>,
+    has: BTreeSet<PropertyGiven>,
     /// What the object has that lacks nothing.
-    full: BTreeSet<String>,
+    full: BTreeSet<PropertyGiven>,
 }
 
 impl LackingTest {

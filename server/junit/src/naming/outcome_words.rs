@@ -1322,15 +1322,7 @@ impl Facts<'_> {
                 words @ ("PositiveNumber" | "NegativeNumber") => {
                     format!("Has{}{name}", words.trim_end_matches("Number"))
                 }
-                // What it was given, or found, is told by what it is there.
-                words if matches!(fact, Fact::Is(Observed::Same(_))) => {
-                    let origins = ["Given", "Found", "ResultOf"];
-                    match origins.into_iter().find(|it| words.starts_with(it)) {
-                        Some("ResultOf") => format!("Has{name}"),
-                        Some(origin) => format!("Has{origin}{name}"),
-                        None => format!("Has{name}{words}"),
-                    }
-                }
+                words if matches!(fact, Fact::Is(Observed::Same(_))) => same_property(&name, words),
                 words => format!("Has{name}{words}"),
             },
         }
@@ -1611,6 +1603,16 @@ fn stores(check: &Check) -> bool {
             STORING.contains(&first_word(method))
         }
         _ => false,
+    }
+}
+
+/// A property that is an object of the test: what that was given, or found, is told by what it is there.
+fn same_property(name: &str, words: &str) -> String {
+    let origins = ["Given", "Found", "ResultOf"];
+    match origins.into_iter().find(|it| words.starts_with(it)) {
+        Some("ResultOf") => format!("Has{name}"),
+        Some(origin) => format!("Has{origin}{name}"),
+        None => format!("Has{name}{words}"),
     }
 }
 
