@@ -31,8 +31,8 @@ import java.util.regex.Pattern;
 
 /**
  * A number for all that can be reached from objects: equal where it is the same in two class loaders. Runs no code of
- * the project: it reads fields, and goes through containers of the JDK, whose classes it knows; a view may be one of a
- * container of the project.
+ * the project: it reads fields, and goes through containers of the JDK, whose classes it knows. Views of the JDK are none
+ * of these: what stands behind them may be the project's.
  */
 final class Fingerprint {
     /** Something was met of which nobody can tell whether it changed. */
@@ -160,7 +160,7 @@ final class Fingerprint {
             mix(object.toString());
         } else if (object instanceof Class) {
             mix(((Class<?>) object).getName());
-        } else if (object instanceof TimeZone) {
+        } else if (object instanceof TimeZone && type.getClassLoader() == null) {
             mix(((TimeZone) object).getID());
         } else if (isNamed(object, type)) {
             mix(object.toString());
