@@ -31,19 +31,20 @@ const FEWEST_ACCESSORS: usize = 2;
 /// The members that are exempt, by the node of their declaration.
 pub(crate) fn exempt(file: &JavaFile, declared: &FileDeclarations) -> BTreeMap<NodeId, Exempt> {
     let mut exempt = BTreeMap::new();
-    let is_whole = is_generated_file(header(file, declared));
+    let is_whole_file = is_generated_file(header(file, declared));
     let mut generated: Vec<bool> = Vec::with_capacity(declared.types.len());
     for ty in &declared.types {
         // Outer types come before inner ones.
         let is_around = ty.outer.is_some_and(|outer| generated[outer]);
-        let is_generated = is_whole || is_around || is_generated(file, &ty.modifiers, ty.javadoc);
-        generated.push(is_generated);
+        let is_whole_type =
+            is_whole_file || is_around || is_generated(file, &ty.modifiers, ty.javadoc);
+        generated.push(is_whole_type);
         let holder = Holder::of(file, ty);
         for member in &ty.members {
             // The initial values of all fields are one body, whoever wrote one of the fields.
             let is_field = member.kind == DeclaredKind::Field;
-            let is_own = !is_field && self::is_generated(file, &member.modifiers, member.javadoc);
-            if is_generated || is_own {
+            let is_own = !is_field && is_generated(file, &member.modifiers, member.javadoc);
+            if is_whole_type || is_own {
                 exempt.insert(member.node, Exempt::Generated);
             } else if holder.as_ref().is_some_and(|it| it.is_bare(member)) {
                 exempt.insert(member.node, Exempt::Accessor);
