@@ -22,6 +22,30 @@ fn report_of(members: &str) -> Report {
 }
 
 #[test]
+fn of_a_class_that_only_holds_data_it_is_said_that_it_does() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let budget = Budget {
+        seconds: None,
+        max_executions: Some(500),
+    };
+    let text = "package shop;
+public class Cart {
+    private int items;
+    public int getItems() { return items; }
+    public void setItems(int items) { this.items = items; }
+}
+";
+    let request = crate::cart::save(root.path(), text, budget);
+    let session = Session::new(Settings::default());
+    let result = session.generate(&request, &Cancel::default(), &mut |_: Event| {});
+    let error = result.expect_err("nothing is to be tested").to_string();
+    assert!(
+        error.ends_with("it only holds data, and accessors alone are not worth a test"),
+        "{error}"
+    );
+}
+
+#[test]
 fn a_test_is_offered_without_the_assertion_that_did_not_hold() {
     // The depth of the stack is the same in both observing runs, and another one under JUnit.
     let members = "    private final int items;

@@ -31,8 +31,8 @@ import java.util.regex.Pattern;
 
 /**
  * A number for all that can be reached from objects: equal where it is the same in two class loaders. Runs no code of
- * the project: it reads fields, and goes through containers of the JDK, whose classes it knows. Views of the JDK are none
- * of these: what stands behind them may be the project's.
+ * the project: it reads fields, and goes through containers of the JDK, whose classes it knows. Views of the JDK are
+ * none of these: what stands behind them may be the project's.
  */
 final class Fingerprint {
     /** Something was met of which nobody can tell whether it changed. */
