@@ -20,7 +20,7 @@ pub use insertion::class_file::{test_class_name, write_class};
 pub use insertion::existing::{TEST_ANNOTATIONS, learn_style, taken_names};
 pub use insertion::insert::{InsertError, insert_into};
 pub use naming::goal_words::GoalText;
-pub use naming::held_conditions::{ConditionRole, ConditionText, has_words};
+pub use naming::held_conditions::{ANYWHERE, ConditionRole, ConditionText, has_words};
 pub use naming::suite_names::suite_names;
 pub use style::{
     AssertionLibrary, FileHeader, Framework, ImportOrder, LineBreaks, Mockito, Naming, Spelling,

@@ -34,6 +34,7 @@ use self::{
         asked_about_something::asked_about_something,
         asked_by_id::{with_another_given, with_ids_asked_for},
         failing::failing,
+        found_things::with_things_found,
         stand_ins::with_stand_ins,
         stubbed_last::stubbed_last,
     },
@@ -164,6 +165,7 @@ fn minimised(
     small = with_answering_functions(small, minimisation, &mut judge)?;
     small = failing(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
+    small = with_things_found(small, minimisation, &mut judge)?;
     let others = with_another_given(&small, minimisation.cluster);
     small = first_that_works(small, others, minimisation, &mut judge)?;
     small = telling_more(small, minimisation, &mut judge)?;

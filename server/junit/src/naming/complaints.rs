@@ -257,8 +257,9 @@ fn participle(verb: &str) -> Option<String> {
 
 /// The words of the first sentence: without articles, what is quoted or in parentheses, numbers and values.
 fn sentence(text: &str, values: &[String]) -> Option<Vec<String>> {
-    const ENDS: [&str; 9] = [
+    const ENDS: [&str; 10] = [
         ", must ",
+        " due to ",
         ": ",
         ". ",
         "; ",
@@ -326,7 +327,9 @@ const BEFORE_LIMITS: [&str; 24] = [
 
 /// The words, with the numbers that are limits as words: `greater than zero`.
 fn with_limits<'a>(words: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
-    const SPOKEN: [&str; 4] = ["zero", "one", "two", "three"];
+    const SPOKEN: [&str; 9] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
+    ];
     words.iter().enumerate().map(|(at, word)| {
         let is_limit = at > 0 && BEFORE_LIMITS.contains(&words[at - 1]);
         let number = word.parse::<usize>().ok().filter(|_| is_limit);

@@ -114,6 +114,17 @@ impl Phrase {
         said(constant_words(compared.of), HAS, &rest, outcome)
     }
 
+    /// `InputContainsPlus`
+    pub(crate) fn containing(whom: &str, what: &str) -> Self {
+        let contains = verbs("Contains", "DoesNotContain");
+        said(constant_words(whom), contains, what, true)
+    }
+
+    /// Whether it says that something was found, or was not.
+    pub(crate) fn is_about_search(&self) -> bool {
+        self.rest == "Found"
+    }
+
     /// Whom it is about.
     pub(crate) fn subject(&self) -> &str {
         &self.subject
@@ -440,6 +451,15 @@ pub(crate) fn states_a_verb(words: &str) -> bool {
 
 /// What `isEmpty`, `isNotEmpty` and `isNoneBlank` ask: whoever denies twice says it plainly.
 fn of_question(subject: String, verb: &str, rest: &str, outcome: bool) -> Phrase {
+    // `ReaderTracksNewlines` of `reader.isTrackNewlines()`.
+    let told = verb_statement(&decapitalised(rest), outcome).filter(|_| verb == "is");
+    if let Some(told) = told {
+        return Phrase {
+            subject,
+            verb: told,
+            rest: String::new(),
+        };
+    }
     let denied = after_word(rest, "Not").or_else(|| after_word(rest, "None"));
     match denied.filter(|_| verb == "is") {
         Some(denied) => said(subject, links(verb), denied, !outcome),
@@ -732,6 +752,20 @@ fn equality(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phr
     if let Some(of) = classes(left, right) {
         let rest = if is_equal { "SameClass" } else { "OtherClass" };
         return Some(said(of, verbs("IsOf", "IsOf"), rest, true));
+    }
+    // `validate(issue) == null`: there is nothing to say against it.
+    if let Expression::Call {
+        on: None,
+        name,
+        arguments,
+    } = left
+        && let [checked] = &arguments[..]
+        && *right == Expression::Null
+        && ["check", "validate"]
+            .iter()
+            .any(|verb| name.starts_with(verb))
+    {
+        return Some(said(noun(checked)?, IS, "Valid", is_equal));
     }
     let (subject, other) = (noun(left)?, noun(right)?);
     if let Some(sought) = subject_of_search(left).filter(|_| other == "NotFound") {

@@ -10,7 +10,8 @@ use crate::{
     naming::{
         condition_syntax::{Expression, parse},
         condition_words::{Phrase, is_constant_name, phrase, same_property},
-        value_words::is_exclusive,
+        goal_words::GoalText,
+        value_words::{char_words, is_exclusive},
     },
     types::{
         hierarchy::ancestors,
@@ -32,6 +33,9 @@ pub struct ConditionText {
     /// What it has to do with how the call ended.
     pub role: ConditionRole,
 }
+
+/// Stands in a condition for a place in a text that only the method knows.
+pub const ANYWHERE: &str = "ANYWHERE";
 
 /// What a condition has to do with how a call ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,6 +193,10 @@ fn of_copy(facts: &Facts<'_>, condition: &ConditionText) -> Option<ConditionText
 /// The words of a condition where it is so of what a reader of the test sees.
 fn told(facts: &Facts<'_>, condition: &ConditionText) -> Option<(Phrase, Expression)> {
     let expression = parse(&condition.text)?;
+    if expression.has_name(&|name| name == ANYWHERE) {
+        let said = character_within(facts, &expression, condition.outcome)?;
+        return Some((said, expression));
+    }
     if is_obscure(facts, &expression) || is_said_by_input(facts, &expression, condition.outcome) {
         return None;
     }
@@ -315,11 +323,129 @@ fn of_receiver(facts: &Facts<'_>, expression: &Expression, said: Phrase) -> Phra
     }
 }
 
+/// Questions about a character, with what a text has of which one is so, and what where one is not.
+const CHARACTER_QUESTIONS: [CharacterQuestion; 6] = [
+    CharacterQuestion::new("isDigit", char::is_numeric, ["Digit", "NonDigit"]),
+    CharacterQuestion::new("isLetter", char::is_alphabetic, ["Letter", "NonLetter"]),
+    CharacterQuestion::new(
+        "isLetterOrDigit",
+        char::is_alphanumeric,
+        ["LetterOrDigit", "SpecialCharacter"],
+    ),
+    CharacterQuestion::new(
+        "isLowerCase",
+        char::is_lowercase,
+        ["LowerCaseLetter", "NonLowerCaseCharacter"],
+    ),
+    CharacterQuestion::new(
+        "isUpperCase",
+        char::is_uppercase,
+        ["UpperCaseLetter", "NonUpperCaseCharacter"],
+    ),
+    CharacterQuestion::new(
+        "isWhitespace",
+        char::is_whitespace,
+        ["Whitespace", "NonBlankCharacter"],
+    ),
+];
+
+/// A method of `Character` that says what a character is.
+struct CharacterQuestion {
+    method: &'static str,
+    is_so: fn(char) -> bool,
+    so: &'static str,
+    not_so: &'static str,
+}
+
+impl CharacterQuestion {
+    const fn new(method: &'static str, is_so: fn(char) -> bool, words: [&'static str; 2]) -> Self {
+        let [so, not_so] = words;
+        Self {
+            method,
+            is_so,
+            so,
+            not_so,
+        }
+    }
+}
+
+/// `InputContainsPlus` of `input.charAt(index + i) == '+'`: where in a text a character stands that it is looked
+/// through for is nobody's business but the method's.
+fn character_within(facts: &Facts<'_>, condition: &Expression, outcome: bool) -> Option<Phrase> {
+    match condition {
+        Expression::Not(inner) => character_within(facts, inner, !outcome),
+        Expression::Binary {
+            operator,
+            left,
+            right,
+        } => {
+            let (read, unit) = match (&**left, &**right) {
+                (read, Expression::Char(unit)) | (Expression::Char(unit), read) => (read, *unit),
+                _ => return None,
+            };
+            let read = text_read(facts, read)?;
+            let is_so = matches!(operator.as_str(), "==" | "!=") && (operator == "==") == outcome;
+            let has_it = is_so && read.text.contains(&unit);
+            has_it.then(|| Phrase::containing(read.whom, &char_words(unit)))
+        }
+        Expression::Call {
+            on: Some(on),
+            name,
+            arguments,
+        } if **on == Expression::Name("Character".to_owned()) => {
+            let [read] = &arguments[..] else { return None };
+            let read = text_read(facts, read)?;
+            let mut questions = CHARACTER_QUESTIONS.iter();
+            let question = questions.find(|it| it.method == name)?;
+            let mut all = char::decode_utf16(read.text).filter_map(Result::ok);
+            let has_it = all.any(|c| (question.is_so)(c) == outcome);
+            let what = if outcome {
+                question.so
+            } else {
+                question.not_so
+            };
+            has_it.then(|| Phrase::containing(read.whom, what))
+        }
+        _ => None,
+    }
+}
+
+/// An argument whose characters are looked through.
+struct TextRead<'e> {
+    whom: &'e str,
+    text: Vec<u16>,
+}
+
+/// The argument that is read at a place which nobody sees from outside; none where it has one character.
+fn text_read<'e>(facts: &Facts<'_>, read: &'e Expression) -> Option<TextRead<'e>> {
+    let (of, at) = match read {
+        Expression::Call {
+            on: Some(of),
+            name,
+            arguments,
+        } if name == "charAt" => (of, arguments.first()?),
+        _ => return None,
+    };
+    let Expression::Name(whom) = &**of else {
+        return None;
+    };
+    let is_within = *at == Expression::Name(ANYWHERE.to_owned());
+    match argument(facts, whom)? {
+        ArgumentValue::Text(text) if is_within && text.len() > 1 => Some(TextRead { whom, text }),
+        _ => None,
+    }
+}
+
 /// Names that programmers give to variables nobody else has to know.
 const ABBREVIATED: [&str; 16] = [
     "arr", "buf", "cnt", "coll", "ctor", "cur", "idx", "len", "num", "obj", "pos", "prev", "res",
     "ret", "tmp", "val",
 ];
+
+/// Whether a goal is a condition on such a variable.
+pub(crate) fn speaks_of_obscure(facts: &Facts<'_>, goal: &GoalText) -> bool {
+    parse(&goal.text).is_some_and(|condition| is_obscure(facts, &condition))
+}
 
 /// Whether a local variable stands in it whose name says nothing to anybody who does not read the method.
 fn is_obscure(facts: &Facts<'_>, expression: &Expression) -> bool {

@@ -261,7 +261,15 @@ impl Facts<'_> {
     pub(crate) fn says_little(&self) -> bool {
         const VAGUE: [&str; 4] = ["LongString", "PositiveNumber", "NegativeNumber", "String"];
         let is_vague = |check: &Check| VAGUE.contains(&self.fact_words(&check.fact).as_str());
-        self.thrown.is_none() && self.told().is_some_and(is_vague)
+        // `ReturnsOk` says what a text of Chinese does not.
+        let is_told = |check: &&Check| {
+            usize::from(check.var.0) == self.act && self.answer_words(check).is_some()
+        };
+        self.thrown.is_none()
+            && self
+                .told()
+                .filter(|check| !is_told(check))
+                .is_some_and(is_vague)
     }
 
     /// The check that the name tells: that a call gives its receiver is the least that can be said of it.
@@ -1093,6 +1101,8 @@ impl Facts<'_> {
             Some(rest) if is_some_large_number(rest) => {
                 format!("{}{name}", self.change_verb(check, inspector))
             }
+            // `savePetSetsFoundType`
+            Some(rest) if rest.starts_with("Found") => format!("Sets{rest}"),
             Some(rest) => format!("Leaves{rest}"),
             None => {
                 let verb = if was_so.is_some() { "Keeps" } else { "Leaves" };

@@ -24,7 +24,7 @@ use crate::{
             documented_words, says_what_is_asked, value_asked_about, with_documented_result,
         },
         goal_words::{goal_words, is_usual, speaks_of},
-        held_conditions::{ConditionRole, ConditionText, Phrases, phrases},
+        held_conditions::{ConditionRole, ConditionText, Phrases, phrases, speaks_of_obscure},
         input_words::{InputFact, InputStanding, exact_words, input_facts},
         outcome_words::CREATES,
         receiver_words::{ReceiverWords, has_collaborators, receiver_words},
@@ -755,7 +755,8 @@ fn by_clear_complaint(
         Complaint::Reason(_) => return None,
     };
     let decided = held.telling.first();
-    let is_said = decided.is_some_and(|one| facts.is_about_parameter(one))
+    // What was not found says more than that an item and a namespace do not match.
+    let is_said = decided.is_some_and(|one| facts.is_about_parameter(one) || one.is_about_search())
         || inputs
             .iter()
             .any(|one| one.standing == InputStanding::Blamed);
@@ -1138,7 +1139,8 @@ fn spelt_names(
     let plain = facts.named(None);
     let stems = stems(facts, goals, inputs);
     let mut names = stems.clone();
-    let goals: Vec<String> = goals.iter().filter_map(goal_words).collect();
+    let goals = goals.iter().filter(|goal| !speaks_of_obscure(facts, goal));
+    let goals: Vec<String> = goals.filter_map(goal_words).collect();
     for receiver in &receiver.discriminating {
         names.extend(stems.iter().map(|stem| format!("{stem}{receiver}")));
     }

@@ -2586,6 +2586,56 @@ fn an_answer_of_which_a_part_is_told_is_called_as_what_made_it() {
 }
 
 #[test]
+fn a_sign_that_is_looked_for_within_a_text_is_said_where_the_text_has_it() {
+    let name = |given: &str, condition: &str, outcome| {
+        let mut cluster =
+            cluster("public class shop.Desk\n  new()\n  read(code: java.lang.String): int");
+        let mut p = Program::new(&mut cluster);
+        p.conditions = vec![ConditionText {
+            text: condition.to_owned(),
+            outcome,
+            role: ConditionRole::Sought,
+            is_sure: true,
+        }];
+        let desk = p.make("shop.Desk", &[]);
+        let code = p.text(given);
+        let read = p.on(desk, "shop.Desk.read", &[code]);
+        p.saw(read, seen(7));
+        p.write().expect("it returns something").name
+    };
+    let is_plus = "code.charAt(ANYWHERE) == '+'";
+    assert_eq!(
+        name("u+aaa", is_plus, true),
+        "readReturnsSevenWhenCodeContainsPlus"
+    );
+    // It is not so of what a reader sees, or says little.
+    assert!(!name("uaaaa", is_plus, true).contains("Plus"));
+    assert!(!name("uaaaa", is_plus, false).contains("Anywhere"));
+    let is_digit = "Character.isDigit(code.charAt(ANYWHERE))";
+    assert_eq!(
+        name("ab7", is_digit, true),
+        "readReturnsSevenWhenCodeContainsDigit"
+    );
+    assert_eq!(
+        name("12x", is_digit, false),
+        "readReturnsSevenWhenCodeContainsNonDigit"
+    );
+}
+
+#[test]
+fn a_local_variable_of_one_letter_is_no_condition_however_little_else_is_known() {
+    let mut cluster = cluster("public class shop.Desk\n  new()\n  scan(): void");
+    let mut p = Program::new(&mut cluster);
+    p.taken.insert("scanThrowsIllegalStateException".to_owned());
+    p.goal("d == 0.0f", true);
+    let desk = p.make("shop.Desk", &[]);
+    p.on(desk, "shop.Desk.scan", &[]);
+    p.threw("java.lang.IllegalStateException", None, &["shop.Desk:7"]);
+    let name = p.write().expect("it throws").name;
+    assert!(!name.contains("DIsZero"), "{name}");
+}
+
+#[test]
 fn that_a_number_is_positive_is_said_where_no_condition_says_more() {
     let mut cluster =
         cluster("public class shop.Desk\n  new()\n  take(userId: int): java.lang.String");

@@ -387,7 +387,7 @@ fn with_object(test: &TestCase, null: Var, cluster: &mut TestCluster) -> Option<
 }
 
 /// The first of the candidates that does what the test has to, down to its last statement.
-fn first(
+pub(super) fn first(
     test: TestCase,
     mut candidates: Vec<TestCase>,
     minimisation: &mut Minimisation<'_>,

@@ -11,7 +11,7 @@ use goalline_flow::{
     Branch, FileFlow, MethodFlow, MethodId, MethodKind, Predicate, PredicateId, PredicateKind,
 };
 use goalline_goals::GoalId;
-use goalline_junit::{ConditionRole, ConditionText, has_words};
+use goalline_junit::{ANYWHERE, ConditionRole, ConditionText, has_words};
 use goalline_prepare::prepare::prepared::Prepared;
 use goalline_syntax::{DeclaredKind, JavaFile, MemberDeclaration, Node, Span};
 use goalline_testcase::{Execution, looks_up, writes_rows};
@@ -300,6 +300,14 @@ impl Teller<'_> {
         let method = self.flow.method(predicate.method);
         let is_near =
             method.class == self.flow.method(self.seen.act).class && role != ConditionRole::Passed;
+        if let Some(sought) = own.sought_in(text, predicate.span).filter(|_| is_near) {
+            return Some(ConditionText {
+                text: format!("{}.isFound()", sought.what),
+                outcome: outcome == sought.is_there,
+                role,
+                is_sure: true,
+            });
+        }
         let may_differ =
             |text: &str| names.speaks_of_state(text) && self.may_be_changed(predicate, &names);
         for ReadableCondition { text, .. } in own.readings(text, predicate.span) {
@@ -692,13 +700,77 @@ impl KnownNames {
         let by_name = self.by_names_of_locals(text, at);
         let asks = self.unknown(text).and_then(|word| self.local(&word, at));
         let asks = asks.is_some_and(|local| self.asks_another(&local.value));
-        let mut readings: Vec<ReadableCondition> = if asks {
-            by_name.into_iter().chain(by_value).collect()
+        let mut readings: Vec<ReadableCondition> =
+            self.place_sought(text, at).into_iter().collect();
+        if asks {
+            readings.extend(by_name.into_iter().chain(by_value));
         } else {
-            by_value.into_iter().chain(by_name).collect()
-        };
+            readings.extend(by_value.into_iter().chain(by_name));
+        }
+        if readings.is_empty() {
+            let within = self.read_anywhere(text, at);
+            readings.extend(within.map(|text| ReadableCondition {
+                text,
+                is_of_moment: false,
+            }));
+        }
         readings.dedup();
         readings
+    }
+
+    /// The text of a condition on a character that is read at a place which only the method knows, with any place
+    /// there; none of what speaks of other things that nobody knows.
+    fn read_anywhere(&self, text: &str, at: Span) -> Option<String> {
+        let mut text = self.with_any_place(text);
+        for _ in 0..2 {
+            let Some(word) = self.unknown(&text) else {
+                break;
+            };
+            let local = self.local(&word, at)?;
+            let is_short = (1..=LONGEST_VALUE).contains(&local.value.len());
+            let value = self.with_any_place(&local.value);
+            text = is_short.then(|| replaced(&text, &word, &format!("({value})")))?;
+        }
+        (text.contains(ANYWHERE) && self.known(&text)).then_some(text)
+    }
+
+    /// The text with any place for each at which a character is read and that nobody knows.
+    fn with_any_place(&self, text: &str) -> String {
+        const READS: &str = ".charAt(";
+        let mut changed = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once(READS) {
+            changed.push_str(before);
+            changed.push_str(READS);
+            let end = after.find(')').filter(|end| !after[..*end].contains('('));
+            match end {
+                Some(end) if self.unknown(&after[..end]).is_some() => {
+                    changed.push_str(ANYWHERE);
+                    rest = &after[end..];
+                }
+                _ => rest = after,
+            }
+        }
+        changed + rest
+    }
+
+    /// Whether something was found in a text or a list, where the text says that of a local variable for its place:
+    /// `indexOf(seq) == -1` of `offset == -1`.
+    fn place_sought(&self, text: &str, at: Span) -> Option<ReadableCondition> {
+        let compared = ["==", "!="].into_iter().find_map(|operator| {
+            let name = text.strip_suffix(&format!(" {operator} -1"))?;
+            Some((name, operator))
+        });
+        let (name, operator) = compared?;
+        let (called, given) = self.local(name, at)?.value.split_once('(')?;
+        let sought = given.strip_suffix(')')?;
+        let sought = sought.split(',').next()?;
+        let is_name = !sought.is_empty() && sought.chars().all(is_part);
+        let is_search = called.ends_with("ndexOf") && is_name && self.known(sought);
+        is_search.then(|| ReadableCondition {
+            text: format!("indexOf({sought}) {operator} -1"),
+            is_of_moment: true,
+        })
     }
 
     /// What was looked for by a collaborator where the text compares with nothing what that gave.
@@ -1220,6 +1292,28 @@ mod tests {
         ] {
             assert_eq!(sought(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn a_character_is_read_anywhere_and_a_place_says_what_was_sought() {
+        let java = "class A { int m(String text, int from, String part) { int i = 0; i++; char c = text.charAt(i); \
+                    int at = nextIndexOf(part); int other = count(part); return g(); } }";
+        let names = known(java);
+        let at = java.find("g()").expect("it is there");
+        let first = |text: &str| {
+            let readings = names.readings(text, Span::new(at, at + 1));
+            readings.into_iter().next().map(|it| it.text)
+        };
+        let told = |text: &str| first(text).unwrap_or_default();
+        assert_eq!(
+            told("text.charAt(from + i) == '+'"),
+            "text.charAt(ANYWHERE) == '+'"
+        );
+        assert_eq!(told("c == '+'"), "(text.charAt(ANYWHERE)) == '+'");
+        assert_eq!(told("text.charAt(from) == '+'"), "text.charAt(from) == '+'");
+        assert_eq!(told("at == -1"), "indexOf(part) == -1");
+        assert_eq!(told("at != -1"), "indexOf(part) != -1");
+        assert!(!told("other == -1").contains("indexOf"));
     }
 
     #[test]

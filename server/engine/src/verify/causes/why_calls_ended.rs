@@ -87,13 +87,18 @@ impl RunOfAct<'_> {
     }
 
     fn ending_of_return(&self) -> CallEnding {
-        let Some(line) = self.only_return() else {
+        let Some(line) = self.only_return(self.act) else {
             return CallEnding::default();
         };
+        let helper = self.return_of_helper(line);
+        let first = helper.unwrap_or(line);
         let mut deciders = Vec::new();
-        self.inside(line, &mut deciders);
-        let is_chosen = !deciders.is_empty() || self.gives_a_constant(line);
-        self.follow(&line.controls, DEEPEST, &mut deciders);
+        self.inside(first, &mut deciders);
+        let is_chosen = !deciders.is_empty() || self.gives_a_constant(first);
+        self.follow(&first.controls, DEEPEST, &mut deciders);
+        if helper.is_some() {
+            self.follow(&line.controls, DEEPEST, &mut deciders);
+        }
         CallEnding {
             deciders,
             is_computed: !is_chosen,
@@ -104,7 +109,9 @@ impl RunOfAct<'_> {
     /// The factory that the call that returned ends with, where the file has others of its class for other answers:
     /// `notFound` of `return Answer.notFound(id)` beside `return Answer.ok()`.
     pub(crate) fn answered(&self) -> Option<String> {
-        let (class, factory) = factory_of(&self.seen_return()?.text)?;
+        let line = self.seen_return(self.act)?;
+        let line = self.return_of_helper(line).unwrap_or(line);
+        let (class, factory) = factory_of(&line.text)?;
         let mut all = self
             .flow
             .lines
@@ -117,7 +124,7 @@ impl RunOfAct<'_> {
     /// The constant that the call returned by its name, where a test may name it too: one of its own class that is not
     /// private, or of a class that the file imports.
     pub(crate) fn returned_constant(&self) -> Option<ReturnedConstant> {
-        let value = self.seen_return()?.text.strip_prefix("return ")?;
+        let value = self.seen_return(self.act)?.text.strip_prefix("return ")?;
         let value = value.strip_suffix(';')?.trim();
         let (value, asked) = value.split_at(asked_constant(value).map_or(value.len(), str::len));
         let (class, name) = match value.rsplit_once('.') {
@@ -147,20 +154,34 @@ impl RunOfAct<'_> {
         })
     }
 
-    /// The one `return` that ended the call, where its method has none that nobody sees run.
-    fn seen_return(&self) -> Option<&Line> {
+    /// The `return` of a method of the same class, where the act's own gives back what that gave: `Object error =
+    /// check(order); if (error != null) { return error; }`.
+    fn return_of_helper(&self, line: &Line) -> Option<&Line> {
+        let body = self.flow.method(line.method).body;
+        if body.end > self.file.text().len() {
+            return None;
+        }
+        let given = line.text.strip_prefix("return ")?.strip_suffix(';')?.trim();
+        let body = self.file.root().smallest_around(body);
+        let called = helper_called(given).or_else(|| helper_called(only_value(body, given)?))?;
+        let class = &self.flow.method(self.act).class;
+        let methods = self.flow.methods.iter();
+        let mut helpers = methods.filter(|it| it.class == *class && it.name == called);
+        let helper = helpers.next()?;
+        let is_one = helpers.next().is_none() && helper.id != self.act;
+        self.seen_return(helper.id).filter(|_| is_one)
+    }
+
+    /// The one `return` that ended the method's call, where it has none that nobody sees run.
+    fn seen_return(&self, method: MethodId) -> Option<&Line> {
         // `if (full) return Answer.full();` is a line that begins otherwise: of such methods nobody knows which ran.
-        let mut own = self
-            .flow
-            .lines
-            .iter()
-            .filter(|line| line.method == self.act);
+        let mut own = self.flow.lines.iter().filter(|line| line.method == method);
         let hides =
             own.any(|line| !line.text.starts_with("return") && line.text.contains("return "));
         if self.run.outcome != Outcome::Passed || hides {
             return None;
         }
-        self.only_return()
+        self.only_return(method)
     }
 
     /// The call that failed, where the method ended in the clause that catches what it throws: the only one of its
@@ -257,12 +278,12 @@ impl RunOfAct<'_> {
         }
     }
 
-    /// The one `return` that may have ended the call.
-    fn only_return(&self) -> Option<&Line> {
+    /// The one `return` that may have ended the method's call.
+    fn only_return(&self, method: MethodId) -> Option<&Line> {
         // Lines that are implied by branches have no probe of their own: what led to them says whether they ran.
         let lines = self.flow.lines.iter();
         let mut returns = lines.filter(|line| {
-            line.method == self.act
+            line.method == method
                 && line.text.starts_with("return")
                 && (line.controls.is_empty()
                     || line.controls.iter().any(|branch| self.was_taken(*branch)))
@@ -445,6 +466,30 @@ fn only_call(block: Node<'_>) -> Option<String> {
     };
     let name = only.field("name")?;
     Some(name.text().to_owned())
+}
+
+/// The method of the own class that a value is the result of: `check` of `this.check(order)`.
+fn helper_called(value: &str) -> Option<&str> {
+    let (called, given) = value.split_once('(')?;
+    let is_all = behind_arguments(given)?.trim().is_empty();
+    let name = called.strip_prefix("this.").unwrap_or(called);
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    (is_all && is_name).then_some(name)
+}
+
+/// The value that the variable has from its declaration to the end; none of one that is given another.
+fn only_value<'f>(body: Node<'f>, name: &str) -> Option<&'f str> {
+    let is_it =
+        |node: &Node<'f>, field: &str| node.field(field).is_some_and(|it| it.text() == name);
+    let mut nodes = body.descendants();
+    if nodes.any(|node| node.kind() == "assignment_expression" && is_it(&node, "left")) {
+        return None;
+    }
+    let nodes = body.descendants();
+    let mut declared =
+        nodes.filter(|node| node.kind() == "variable_declarator" && is_it(node, "name"));
+    let only = declared.next().filter(|_| declared.next().is_none())?;
+    only.field("value").map(Node::text)
 }
 
 /// Whether the exception of a line comes whenever the line is reached: a `throw`, a call that only throws.
@@ -643,6 +688,31 @@ mod tests {
         // Of one alone the name says no more than its class.
         let java = java.replace("Answer.locked()", "null");
         assert_eq!(answered(&java, true), "");
+    }
+
+    #[test]
+    fn what_a_method_of_its_own_class_gave_back_is_answered_and_decided_there() {
+        let java = "class House {\n Answer enter(Door door) {\n Answer refused = check(door);\n if (refused != null) {\n \
+                    return refused;\n }\n return Answer.ok();\n }\n private Answer check(Door door) {\n \
+                    if (door.isShut()) {\n return Answer.locked();\n }\n return null;\n }\n}";
+        let ran = [("refused != null", 1, 0), ("door.isShut()", 1, 0)];
+        let answered =
+            |java: &str| seen(java, &ran, None, |run| run.answered().unwrap_or_default());
+        assert_eq!(answered(java), "locked");
+        let decided = seen(java, &ran, None, |run| {
+            let deciders = run.ending().deciders.into_iter();
+            let decided = deciders.map(|it| match it {
+                Decider::Branch(branch) => run.flow.predicate(branch.predicate).text.clone(),
+                Decider::Unknown => "?".to_owned(),
+            });
+            decided.collect::<Vec<_>>()
+        });
+        assert_eq!(decided, ["door.isShut()", "refused != null"]);
+        // Of a variable that is given something else nobody knows what it holds.
+        let changed = java.replace("if (refused", "refused = other;\n if (refused");
+        assert_eq!(answered(&changed), "");
+        let of_other = java.replace("= check(", "= doors.check(");
+        assert_eq!(answered(&of_other), "");
     }
 
     const TILL: &str = "class Till {\n int pay(Cart cart, Card card) {\n if (cart == null) {\n throw new Refused();\n }\n \

@@ -732,7 +732,7 @@ fn texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
         let said = old.to_text();
         let asked = kind_words(test, cluster, at);
         let is_out_of_place = is_stock_text(&said) && !asked.is_empty() && !asked.contains(&&*said);
-        if !is_bland(old) && !is_out_of_place && !is_garbled(old) {
+        if !is_bland(old) && !is_letter(old) && !is_out_of_place && !is_garbled(old) {
             continue;
         }
         let is_equal = |other: usize| test.statements[other].kind == statement.kind;
@@ -766,6 +766,12 @@ fn is_bland(text: &JavaString) -> bool {
     let is_odd = |c: char| c.is_control() && !c.is_whitespace() || !c.is_ascii();
     let is_row = said.to_lowercase().contains("aaa");
     is_row || said.chars().all(is_filler) || said.chars().any(is_odd)
+}
+
+/// Whether a text is a single letter.
+fn is_letter(text: &JavaString) -> bool {
+    let only = text.0.first().filter(|_| text.0.len() == 1);
+    only.is_some_and(|unit| u8::try_from(*unit).is_ok_and(|c| c.is_ascii_alphabetic()))
 }
 
 /// Whether a text is long and full of signs: what a search made of a pattern, and nobody would type.
@@ -836,7 +842,11 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
     let is_empty = old.0.is_empty();
     let place = place(test, Var(at as u16), 0);
     let words = kind_words(test, cluster, at);
-    let is_any = !is_bland(old);
+    if place.is_none() {
+        let words = words.iter().map(|word| JavaString::from(*word));
+        words.for_each(&mut add);
+    }
+    let is_any = !is_bland(old) && !is_letter(old);
     if let Some((callable, position)) = place {
         let turned = words.iter().cycle().skip(role).take(words.len());
         if let Some(examples) = cluster.examples(callable) {
@@ -872,11 +882,15 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
             add(JavaString::from(number));
         }
     }
-    if !is_empty {
-        add(spelt(old));
-    }
     let plain = PLAIN_WORDS.iter().cycle().skip(role).take(2);
-    plain.map(|word| JavaString::from(*word)).for_each(&mut add);
+    let plain = plain.map(|word| JavaString::from(*word));
+    let as_long = Some(spelt(old)).filter(|_| !is_empty);
+    // A word of one letter says less than any other.
+    if is_letter(old) {
+        plain.chain(as_long).for_each(&mut add);
+    } else {
+        as_long.into_iter().chain(plain).for_each(&mut add);
+    }
     found.truncate(MOST_TEXTS + 3);
     found
 }
@@ -885,7 +899,7 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
 /// parameter.
 fn kind_words(test: &TestCase, cluster: &TestCluster, at: usize) -> &'static [&'static str] {
     let Some((callable, position)) = place(test, Var(at as u16), 0) else {
-        return &[];
+        return answer_words(test, at);
     };
     let callable = cluster.callable(callable);
     let name = callable.parameter_names.get(position);
@@ -897,6 +911,22 @@ fn kind_words(test: &TestCase, cluster: &TestCluster, at: usize) -> &'static [&'
         return name_of_one(&callable.owner, &callable.name).unwrap_or(asked);
     }
     asked
+}
+
+/// The same where a double answers with it: `notes.txt` of `getOriginalFilename()`.
+fn answer_words(test: &TestCase, at: usize) -> &'static [&'static str] {
+    let answers = test.statements[at + 1..]
+        .iter()
+        .flat_map(|it| match &it.kind {
+            StatementKind::TestDouble { answers, .. } => &answers[..],
+            _ => &[],
+        });
+    let mut answers = answers.filter(|it| usize::from(it.value.0) == at);
+    let asked = answers.next().map(|it| {
+        let property = it.method.strip_prefix("get");
+        parameter_words(property.unwrap_or(&it.method))
+    });
+    asked.unwrap_or_default()
 }
 
 /// Names of the kind of thing that the method is about, or its class: those of pets for `getPet(name)` and for

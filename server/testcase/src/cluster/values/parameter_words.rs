@@ -54,6 +54,38 @@ const TABLE: &[(&[&str], &[&str])] = &[
         &["192.0.2.1:8080", "198.51.100.7:443"],
     ),
     (&["theme", "themename"], &["dark", "light"]),
+    (
+        &["contenttype", "mediatype", "mimetype"],
+        &["text/plain", "application/json"],
+    ),
+    (&["headername", "header"], &["Accept", "X-Request-Id"]),
+    (&["useragent"], &["Mozilla/5.0", "curl/8.5.0"]),
+    (
+        &["body", "payload", "requestbody"],
+        &["{\"name\":\"Alice\"}", "{}"],
+    ),
+    (&["base64", "encodedkey"], &["Y29sb3I=", "c2l6ZQ=="]),
+    (&["algorithm"], &["SHA-256", "MD5"]),
+    (&["bucket", "bucketname"], &["photos", "backups"]),
+    (&["branch", "branchname"], &["main", "feature"]),
+    (&["cluster", "clustername"], &["default", "east"]),
+    (&["env", "environment", "profile"], &["dev", "prod"]),
+    (&["event", "eventname"], &["created", "deleted"]),
+    (&["topic", "topicname"], &["orders", "payments"]),
+    (&["queue", "queuename"], &["invoices", "mails"]),
+    (&["job", "jobname"], &["cleanup", "backup"]),
+    (&["label"], &["Total", "Price"]),
+    (&["unit"], &["kg", "cm"]),
+    (&["protocol"], &["https", "ftp"]),
+    (&["permission"], &["user:read", "user:write"]),
+    (&["gender", "sex"], &["female", "male"]),
+    (&["specialty", "specialtyname"], &["radiology", "surgery"]),
+    (
+        &["orderno", "ordernumber", "ordersn"],
+        &["20240229001", "20240229002"],
+    ),
+    (&["sku", "skucode"], &["SKU-1001", "SKU-1002"]),
+    (&["status", "state"], &["ACTIVE", "CLOSED"]),
     (&["clientid", "appid"], &["web", "mobile"]),
     (
         &["uuid", "guid"],
@@ -140,7 +172,15 @@ const TABLE: &[(&[&str], &[&str])] = &[
     (&["phone", "telephone"], &["2079460958", "2079460123"]),
     (&["title"], &["The Hobbit", "Emma"]),
     (
-        &["message", "msg", "description", "desc", "comment", "note"],
+        &[
+            "message",
+            "msg",
+            "description",
+            "desc",
+            "comment",
+            "note",
+            "remark",
+        ],
         &["Out of stock", "see below"],
     ),
     (
@@ -291,7 +331,7 @@ mod tests {
         assert_eq!(parameter_words("pluginName")[0], "alpha");
         assert_eq!(parameter_words("name")[0], "width");
         assert_eq!(parameter_words("reportFile")[0], "notes.txt");
-        assert!(parameter_words("profile").is_empty(), "it is no file");
+        assert!(parameter_words("proofile").is_empty(), "it is no file");
         assert!(parameter_words("candidate").is_empty(), "nor a date");
         assert!(parameter_words("str").is_empty());
         assert_eq!(
