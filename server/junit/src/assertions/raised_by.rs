@@ -98,7 +98,7 @@ pub fn raised(
     if ENVIRONMENT.contains(&thrown.class.as_str()) || is_about_the_world(thrown) {
         return RaisedBy::ByEnvironment;
     }
-    if is_on_purpose(thrown, promises) {
+    if is_on_purpose(callable, thrown, promises) {
         return RaisedBy::OnPurpose;
     }
 
@@ -281,7 +281,7 @@ pub fn wants_the_world(told: &str) -> bool {
         || names.any(|name| is_network(name) || name == "java.nio.file.AccessDeniedException")
 }
 
-fn is_on_purpose(thrown: &Thrown, promises: &dyn Promises) -> bool {
+fn is_on_purpose(callable: &Callable, thrown: &Thrown, promises: &dyn Promises) -> bool {
     let Some(top) = thrown.stack.first() else {
         return false;
     };
@@ -289,7 +289,13 @@ fn is_on_purpose(thrown: &Thrown, promises: &dyn Promises) -> bool {
         return true;
     }
     let after_checks = thrown.stack.iter().position(|frame| !is_checker(frame));
-    after_checks.is_some_and(|at| at > 0 && !is_platform(&thrown.stack[at].class))
+    let Some(at) = after_checks.filter(|at| *at > 0) else {
+        return false;
+    };
+    // That a library takes no `null` is no purpose of the class that has none to give.
+    let checks = &thrown.stack[at].class;
+    let is_of_others = is_implicit(&thrown.class) && group(checks) != group(&callable.declared_in);
+    !is_platform(checks) && !is_of_others
 }
 
 fn is_checker(frame: &StackFrame) -> bool {

@@ -265,6 +265,17 @@ fn require_non_null_without_a_message_is_a_check_too() {
         ],
     );
     p.write().expect_err("nobody throws it on purpose");
+    // Nor is that of a library, to which the class handed on what it had.
+    p.threw(
+        "java.lang.NullPointerException",
+        Some("inputStream"),
+        &[
+            "java.util.Objects:246",
+            "org.streams.Streams:9",
+            "shop.Cart:400",
+        ],
+    );
+    p.write().expect_err("the class does not ask for it");
 }
 
 #[test]
