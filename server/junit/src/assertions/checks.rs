@@ -52,8 +52,8 @@ pub(crate) enum Access {
     },
     /// A field.
     Field(String),
-    /// What the map that the variable is holds for a key.
-    Entry(Observed),
+    /// What a map holds.
+    Entry(MapWay),
     /// The calls of a method on the variable, a mock.
     Interaction {
         /// Method name.
@@ -63,10 +63,40 @@ pub(crate) enum Access {
     },
 }
 
+/// The way to something that a map holds.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct MapWay {
+    /// The question that gives the map; none where it is the variable itself.
+    pub(crate) asked: Option<MapQuestion>,
+    /// What it holds for the first key, what that map holds for the second one, and so on.
+    pub(crate) keys: Vec<Observed>,
+}
+
+/// A method without parameters that gives a map.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct MapQuestion {
+    pub(crate) method: String,
+    /// JVM descriptor.
+    pub(crate) descriptor: String,
+}
+
+impl MapQuestion {
+    /// The same, as an access of its own.
+    pub(crate) fn access(&self) -> Access {
+        Access::Inspector {
+            method: self.method.clone(),
+            descriptor: self.descriptor.clone(),
+        }
+    }
+}
+
 impl Access {
     /// What has to be observed of the variable for it.
     pub(crate) fn subject(&self) -> ObservedPart {
         match self {
+            Self::Entry(MapWay {
+                asked: Some(asked), ..
+            }) => asked.access().subject(),
             Self::Value | Self::Entry(_) => ObservedPart::Value,
             Self::Inspector { method, descriptor } => ObservedPart::Inspector {
                 method: method.clone(),
@@ -358,29 +388,70 @@ impl Observations<'_> {
         let interest = interest.with_fields(&self.fields_of(var));
         let found = inspectors(observations, var, &interest, self.wide);
         let limit = if self.wide { limit.max(WIDE) } else { limit };
-        let checks = found.into_iter().filter_map(|observation| {
-            let access = match &observation.subject {
-                ObservedPart::Inspector { method, descriptor } => Access::Inspector {
-                    method: method.clone(),
-                    descriptor: descriptor.clone(),
-                },
-                ObservedPart::Field { name } => Access::Field(name.clone()),
-                ObservedPart::Value | ObservedPart::Interaction { .. } => return None,
-            };
-            let ty = accessed_type(self.cluster, self.ty(var), &access)?;
-            let fact = match self.fact(&ty, &observation.observed)? {
-                // How long the text of an object is tells nobody anything.
-                Fact::TextLength(_) => self.contained(&observation.observed)?,
-                fact => fact,
-            };
-            let is_steady = !self.hashed.contains(&var) || !is_number(&fact);
-            let check = Check { var, access, fact };
-            (is_steady && !self.compares_with_itself(&check)).then_some(check)
+        let checks = found.into_iter().flat_map(|observation| {
+            let mut within = self.entries_within(var, observation);
+            let whole = self.check_of(var, observation);
+            let are_all = matches!(&observation.observed, Observed::Unordered(all) if all.keys.len() == within.len());
+            within.extend(whole.filter(|_| !are_all || within.is_empty()));
+            within
         });
         checks
             .filter(|check| self.wide || seen.insert(subject_key(&check.access)))
             .take(limit)
             .collect()
+    }
+
+    /// What the map that a question gives holds, where it cannot be stated as a whole.
+    fn entries_within(&self, var: Var, observation: &Observation) -> Vec<Check> {
+        const MOST: usize = 2;
+        let ObservedPart::Inspector { method, descriptor } = &observation.subject else {
+            return Vec::new();
+        };
+        let Observed::Unordered(all) = &observation.observed else {
+            return Vec::new();
+        };
+        if self.is_statable(&observation.observed) {
+            return Vec::new();
+        }
+        let asked = MapQuestion {
+            method: method.clone(),
+            descriptor: descriptor.clone(),
+        };
+        let map = accessed_type(self.cluster, self.ty(var), &asked.access());
+        let held = map.and_then(|map| held_type(self.cluster, &map));
+        let stated = entries_of(all).filter_map(|entry| {
+            let check = self.entry(var, held.as_ref()?, &[entry])?;
+            let Access::Entry(way) = check.access else {
+                return None;
+            };
+            let access = Access::Entry(MapWay {
+                asked: Some(asked.clone()),
+                ..way
+            });
+            Some(Check { access, ..check })
+        });
+        stated.take(if self.wide { WIDE } else { MOST }).collect()
+    }
+
+    /// What can be stated of what was observed of a variable.
+    fn check_of(&self, var: Var, observation: &Observation) -> Option<Check> {
+        let access = match &observation.subject {
+            ObservedPart::Inspector { method, descriptor } => Access::Inspector {
+                method: method.clone(),
+                descriptor: descriptor.clone(),
+            },
+            ObservedPart::Field { name } => Access::Field(name.clone()),
+            ObservedPart::Value | ObservedPart::Interaction { .. } => return None,
+        };
+        let ty = accessed_type(self.cluster, self.ty(var), &access)?;
+        let fact = match self.fact(&ty, &observation.observed)? {
+            // How long the text of an object is tells nobody anything.
+            Fact::TextLength(_) => self.contained(&observation.observed)?,
+            fact => fact,
+        };
+        let is_steady = !self.hashed.contains(&var) || !is_number(&fact);
+        let check = Check { var, access, fact };
+        (is_steady && !self.compares_with_itself(&check)).then_some(check)
     }
 
     /// That what the act was given stands in this text.
@@ -563,20 +634,41 @@ impl Observations<'_> {
         let Some(Observed::Unordered(all)) = self.value_of(var) else {
             return Vec::new();
         };
-        if !all.is_map || all.values.len() != all.keys.len() {
-            return Vec::new();
+        let mut stated = Vec::new();
+        for entry in entries_of(all) {
+            let ty = held_type(self.cluster, self.ty(var));
+            stated.extend(ty.and_then(|ty| self.entry(var, &ty, &[entry])));
+            // What an answer carries is a map of its own, beside a code and a message that are always the same.
+            let Observed::Unordered(inner) = entry.value else {
+                continue;
+            };
+            if self.is_statable(entry.value) {
+                continue;
+            }
+            let inner = entries_of(inner).filter(|it| *it.value != Observed::Null);
+            let object = JavaType::object();
+            stated.extend(inner.filter_map(|within| self.entry(var, &object, &[entry, within])));
         }
-        let entries = all.keys.iter().zip(&all.values);
-        let stated = entries.filter_map(|(key, value)| {
-            let access = Access::Entry(key.clone());
-            let ty = accessed_type(self.cluster, self.ty(var), &access)?;
-            let is_plain = matches!(key, Observed::Literal(_) | Observed::Constant { .. });
-            let is_told = is_plain && self.is_statable(key) && self.is_statable(value);
-            let fact = self.fact(&ty, value).filter(|_| is_told)?;
-            Some(Check { var, access, fact })
-        });
         let most = if self.wide { WIDE } else { MOST };
-        stated.take(most).collect()
+        stated.truncate(most);
+        stated
+    }
+
+    /// What is held on this way through maps, where it can be stated.
+    fn entry(&self, var: Var, ty: &JavaType, way: &[MapEntry<'_>]) -> Option<Check> {
+        let is_plain = |it: &MapEntry<'_>| {
+            matches!(it.key, Observed::Literal(_) | Observed::Constant { .. })
+                && self.is_statable(it.key)
+        };
+        let held = way.last()?.value;
+        let is_told = way.iter().all(is_plain) && self.is_statable(held);
+        let fact = self.fact(ty, held).filter(|_| is_told)?;
+        let keys = way.iter().map(|it| it.key.clone()).collect();
+        Some(Check {
+            var,
+            access: Access::Entry(MapWay { asked: None, keys }),
+            fact,
+        })
     }
 
     /// Whether an expression can be written for a set of these.
@@ -749,6 +841,20 @@ pub(crate) fn maker(class: &str) -> Option<&'static str> {
         .map(|(_, maker)| *maker)
 }
 
+/// What a map holds for a key.
+#[derive(Clone, Copy)]
+struct MapEntry<'a> {
+    key: &'a Observed,
+    value: &'a Observed,
+}
+
+/// The entries of a map; none of a set, and of a map of which not all is known.
+fn entries_of(all: &Unordered) -> impl Iterator<Item = MapEntry<'_>> {
+    let is_known = all.is_map && all.values.len() == all.keys.len();
+    let entries = all.keys.iter().zip(&all.values).filter(move |_| is_known);
+    entries.map(|(key, value)| MapEntry { key, value })
+}
+
 /// `size()` and `isEmpty()` say the same thing twice.
 fn subject_key(access: &Access) -> String {
     match access {
@@ -757,6 +863,10 @@ fn subject_key(access: &Access) -> String {
             other => other.to_owned(),
         },
         Access::Field(name) => name.clone(),
+        Access::Entry(MapWay {
+            asked: Some(asked),
+            keys,
+        }) => format!("{} {keys:?}", asked.method),
         Access::Value | Access::Entry(_) | Access::Interaction { .. } => String::new(),
     }
 }
@@ -813,6 +923,21 @@ fn given_by(cluster: &TestCluster, ty: &JavaType, getter: &str) -> Option<JavaTy
     })
 }
 
+/// The static type of what a map of this type holds.
+fn held_type(cluster: &TestCluster, map: &JavaType) -> Option<JavaType> {
+    let found = find_method(
+        cluster,
+        map,
+        "get",
+        "(Ljava/lang/Object;)Ljava/lang/Object;",
+    );
+    let held = found.filter(|_| is_map(cluster, map));
+    let held = held.filter(|(ancestor, _)| !ancestor.is_raw());
+    Some(held.map_or_else(JavaType::object, |(ancestor, get)| {
+        ancestor.resolve(&get.returns)
+    }))
+}
+
 /// The static type of what a check looks at; none when the static type of the variable has no such member.
 pub(crate) fn accessed_type(
     cluster: &TestCluster,
@@ -822,13 +947,15 @@ pub(crate) fn accessed_type(
     match access {
         Access::Value => Some(ty.clone()),
         Access::Interaction { .. } => None,
-        Access::Entry(_) => {
-            let found = find_method(cluster, ty, "get", "(Ljava/lang/Object;)Ljava/lang/Object;");
-            let held = found.filter(|_| is_map(cluster, ty));
-            let held = held.filter(|(ancestor, _)| !ancestor.is_raw());
-            Some(held.map_or_else(JavaType::object, |(ancestor, get)| {
-                ancestor.resolve(&get.returns)
-            }))
+        Access::Entry(MapWay { asked, keys }) => {
+            let map = match asked {
+                Some(asked) => accessed_type(cluster, ty, &asked.access())?,
+                None => ty.clone(),
+            };
+            match &keys[..] {
+                [_] => held_type(cluster, &map),
+                _ => Some(JavaType::object()),
+            }
         }
         Access::Inspector { method, descriptor } => {
             if let Some(asked) = asked_of_element(method) {

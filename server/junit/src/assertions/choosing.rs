@@ -222,8 +222,10 @@ impl Observations<'_> {
     /// all of them.
     fn parts_told(&self, act: Var, observed: &Observed, whole: Option<Check>) -> Vec<Check> {
         let mut checks = self.entries(act);
-        let are_all =
-            matches!(observed, Observed::Unordered(all) if all.keys.len() == checks.len());
+        let own = checks.iter();
+        let own = own.filter(|it| matches!(&it.access, Access::Entry(way) if way.keys.len() == 1));
+        let count = own.count();
+        let are_all = matches!(observed, Observed::Unordered(all) if all.keys.len() == count);
         checks.extend(whole.filter(|_| !are_all || checks.is_empty()));
         checks
     }

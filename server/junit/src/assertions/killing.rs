@@ -8,7 +8,7 @@ use goalline_testcase::{
 };
 
 use crate::assertions::{
-    checks::{Access, Check, Fact, OF_ONLY_ELEMENT, Observations, accessed_type},
+    checks::{Access, Check, Fact, MapWay, OF_ONLY_ELEMENT, Observations, accessed_type},
     choosing::tells_kind,
     inspectors::Interest,
     tolerance::passes,
@@ -515,7 +515,7 @@ impl Observations<'_> {
                 let check = seen.and_then(|seen| self.value_check(check.var, seen));
                 check.into_iter().collect()
             }
-            Access::Entry(_) => self.all_entries(check.var),
+            Access::Entry(MapWay { asked: None, .. }) => self.all_entries(check.var),
             _ => self.all_checks_of(check.var),
         };
         here.iter().any(|one| self.agree(check, one))

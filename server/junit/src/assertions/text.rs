@@ -8,14 +8,15 @@ use crate::{
     assertions::{
         assertion_words::{thrown_by, worded},
         checks::{
-            Access, Check, Fact, Sign, accessed_type, character_read, is_map, is_plain_value, maker,
+            Access, Check, Fact, MapWay, Sign, accessed_type, character_read, is_map,
+            is_plain_value, maker,
         },
         inspectors::CLASS,
         tolerance::Tolerance,
     },
     printing::{
         literal_text::{literal_text, narrowing_cast, string_text},
-        printer::{ExpressionPlace, Printer},
+        printer::{ExpressionPlace, HeldMap, Printer},
     },
     style::{AssertionLibrary, Framework},
     types::{overloads::wrapper, type_names::unboxed},
@@ -181,12 +182,72 @@ impl Printer<'_> {
             Access::Value | Access::Interaction { .. } => value,
             Access::Inspector { method, .. } => format!("{value}.{method}()"),
             Access::Field(name) => format!("{value}.{name}"),
-            Access::Entry(key) => {
-                let ty = self.ty(self.statements[usize::from(check.var.0)].ty);
-                let map = self.as_map(ty, &value);
-                format!("{map}.get({})", self.observed(key))
-            }
+            Access::Entry(way) => self.entry(check.var, &value, way),
         }
+    }
+
+    /// What the map holds on the way of these keys.
+    fn entry(&mut self, var: Var, object: &str, way: &MapWay) -> String {
+        let keys = &way.keys[..];
+        let variable = self.held_map.as_ref().filter(|it| it.map == var);
+        if let (Some(variable), [first, inner]) = (variable, keys)
+            && variable.key == *first
+            && way.asked.is_none()
+        {
+            let name = variable.name.clone();
+            return format!("{name}.get({})", self.observed(inner));
+        }
+        let mut ty = self.ty(self.statements[usize::from(var.0)].ty).clone();
+        let mut held = object.to_owned();
+        if let Some(asked) = &way.asked {
+            let given = accessed_type(self.cluster, &ty, &asked.access());
+            ty = given.unwrap_or_else(JavaType::object);
+            held = format!("{held}.{}()", asked.method);
+        }
+        for key in keys {
+            let map = self.as_map(&ty, &held);
+            held = format!("{map}.get({})", self.observed(key));
+            ty = JavaType::object();
+        }
+        held
+    }
+
+    /// The line that gives a name to the map within a map of which several of the checks tell something; none where
+    /// one does at most.
+    pub(crate) fn map_within(&mut self, checks: &[Check]) -> Option<String> {
+        let within = checks.iter().filter_map(|check| match &check.access {
+            Access::Entry(MapWay { asked: None, keys }) if keys.len() == 2 => {
+                Some((check.var, keys.first()?))
+            }
+            _ => None,
+        });
+        let within: Vec<(Var, &Observed)> = within.collect();
+        let (map, key) = *within.first()?;
+        let Observed::Literal(Literal::Text(text)) = key else {
+            return None;
+        };
+        if within.iter().filter(|it| **it == (map, key)).count() < 2 {
+            return None;
+        }
+        let whole = self.expression(map, ExpressionPlace::Receiver);
+        let way = MapWay {
+            asked: None,
+            keys: vec![key.clone()],
+        };
+        let held = self.entry(map, &whole, &way);
+        let types = &self.names;
+        let wanted = [text.to_text(), "held".to_owned()];
+        let name = self.locals.claim(&wanted, |name| types.is_used(name));
+        let class = self.names.class("java.util.Map");
+        let modifier = if self.style.final_locals {
+            "final "
+        } else {
+            ""
+        };
+        let line = format!("{modifier}{class}<?, ?> {name} = ({class}<?, ?>) {held};");
+        let key = key.clone();
+        self.held_map = Some(HeldMap { map, key, name });
+        Some(line)
     }
 
     /// A map to be asked: cast where the type of the expression does not say that it is one.

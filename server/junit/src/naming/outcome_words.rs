@@ -110,7 +110,7 @@ impl Facts<'_> {
                 None => self.result_outcome(&check.fact),
             },
             Access::Value => self.change_words(check),
-            Access::Entry(key) => entry_outcome(key),
+            Access::Entry(way) => entry_outcome(&way.keys),
             Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
             Access::Field(name) => self.state_outcome(check, name, is_of_act),
             Access::Interaction { method, .. } => self.call_outcome(check, method),
@@ -1462,8 +1462,9 @@ impl Facts<'_> {
 }
 
 /// `ReturnsMapWithTotalElements`: what a map holds for a key, told by the key.
-fn entry_outcome(key: &Observed) -> String {
-    format!("ReturnsMapWith{}", observed_words(key))
+fn entry_outcome(keys: &[Observed]) -> String {
+    let key = keys.last().map(observed_words);
+    format!("ReturnsMapWith{}", key.unwrap_or_default())
 }
 
 /// Whether the elements of a list are among those of the fact, as far as they are told.

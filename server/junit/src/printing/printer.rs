@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_testcase::{
-    Callable, CallableKind, JavaType, Literal, Observation, Primitive, Statement, StatementKind,
-    TestCluster, TypeId, Var,
+    Callable, CallableKind, JavaType, Literal, Observation, Observed, Primitive, Statement,
+    StatementKind, TestCluster, TypeId, Var,
 };
 
 use crate::{
@@ -54,11 +54,20 @@ pub(crate) struct Printer<'a> {
     pub(crate) resets: BTreeMap<usize, String>,
     /// The types of variables as they were written.
     pub(crate) declared: BTreeMap<usize, String>,
+    /// The map within a map that assertions look into, where there is a variable for it.
+    pub(crate) held_map: Option<HeldMap>,
     /// What catches arguments of the call that is being verified.
     pub(crate) captors: Vec<Captor>,
     placements: Vec<Placement>,
     variables: Vec<Option<String>>,
     reserved_names: BTreeMap<usize, String>,
+}
+
+/// A variable for what a map holds, which is a map itself.
+pub(crate) struct HeldMap {
+    pub(crate) map: Var,
+    pub(crate) key: Observed,
+    pub(crate) name: String,
 }
 
 impl<'a> Printer<'a> {
@@ -82,6 +91,7 @@ impl<'a> Printer<'a> {
             idle: &[],
             resets: BTreeMap::new(),
             declared: BTreeMap::new(),
+            held_map: None,
             captors: Vec::new(),
             placements,
             variables: vec![None; statements.len()],

@@ -502,6 +502,7 @@ impl BodyWriter<'_> {
                 }
             }
         }
+        body.assert.extend(body.printer.map_within(&self.checks));
         for check in &self.checks {
             let line = body.printer.assertion(check);
             if demands.act_in_assertion && check.var == Var(self.act as u16) {
