@@ -8,9 +8,12 @@ use goalline_testcase::{
     TestCluster, Var,
 };
 
-use crate::assertions::{
-    checks::{Access, Check, Fact},
-    promises::Promises,
+use crate::{
+    assertions::{
+        checks::{Access, Check, Fact},
+        promises::Promises,
+    },
+    written::StubbedCall,
 };
 
 /// What a name can be made of.
@@ -38,6 +41,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) immaterial: &'a BTreeSet<Var>,
     /// The factory that made what the call gives, where a class has one for each kind of answer: `notFound`.
     pub(crate) answered: Option<&'a str>,
+    /// What mocks were asked that decided how the act ended, the nearest to the end first.
+    pub(crate) deciding: &'a [StubbedCall],
     /// What the sources say.
     pub(crate) promises: &'a dyn Promises,
 }

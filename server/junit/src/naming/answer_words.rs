@@ -17,6 +17,7 @@ use crate::{
         type_names::{descriptor_types, simple_name},
         variables::{capitalised, plural, says_something},
     },
+    written::StubbedCall,
 };
 
 /// Longest words for one answer.
@@ -25,9 +26,21 @@ const LONGEST: usize = 48;
 /// Calls that give something empty.
 const EMPTY: [&str; 5] = ["empty", "emptyList", "emptySet", "emptyMap", "of"];
 
-/// What each mock was told to answer that is more than something of the right type, in the order of the test.
+/// What each mock was told to answer that is more than something of the right type: those that decided how the act
+/// ended first, then in the order of the test.
 pub(crate) fn answers(facts: &Facts<'_>) -> Vec<String> {
     worded(facts, |facts, answer| !is_some_thing(facts, answer))
+}
+
+/// How many of those that decided stand before this answer; all of them before one that did not.
+fn rank(facts: &Facts<'_>, double: usize, answer: &Answer) -> usize {
+    let is_it = |it: &StubbedCall| {
+        usize::from(it.double.0) == double
+            && *it.method == *answer.method
+            && *it.descriptor == *answer.descriptor
+    };
+    let place = facts.deciding.iter().position(is_it);
+    place.unwrap_or(facts.deciding.len())
 }
 
 /// What the act was given functions for that always give one thing: `FilterReturnsStop`.
@@ -149,7 +162,10 @@ fn is_filled_by_mockito(descriptor: &str) -> bool {
 
 fn worded(facts: &Facts<'_>, is_told: impl Fn(&Facts<'_>, &Answer) -> bool) -> Vec<String> {
     let mut found = Vec::new();
-    for (at, answer) in all(facts).filter(|(_, answer)| is_told(facts, answer)) {
+    let told = all(facts).filter(|(_, answer)| is_told(facts, answer));
+    let mut told: Vec<(usize, &Answer)> = told.collect();
+    told.sort_by_key(|(at, answer)| rank(facts, *at, answer));
+    for (at, answer) in told {
         if let Some(words) = words(facts, Var(at as u16), answer)
             && words.len() <= LONGEST
             && !found.contains(&words)
@@ -436,8 +452,39 @@ fn question(subject: &str, method: &str, value: bool) -> String {
             return format!("{subject}{}{rest}", if value { so } else { not_so });
         }
     }
+    if let Some(exists) = existence(subject, method, value) {
+        return exists;
+    }
     let truth = if value { "True" } else { "False" };
     format!("{}Returns{truth}", capitalised(method))
+}
+
+/// `OwnerExists` of `existsById` of an `OwnerRepository`, `UserWithLoginDoesNotExist` of `existsByLogin`; none of what
+/// keeps no things that its name tells.
+fn existence(subject: &str, method: &str, value: bool) -> Option<String> {
+    const KEEPERS: [&str; 7] = [
+        "DAO",
+        "Dao",
+        "Mapper",
+        "Repo",
+        "Repository",
+        "Service",
+        "Store",
+    ];
+    let asked = method
+        .strip_prefix("exists")
+        .or_else(|| method.strip_prefix("exist"))?;
+    let noun = KEEPERS.iter().find_map(|it| subject.strip_suffix(it))?;
+    let by = asked
+        .strip_prefix("By")
+        .filter(|it| it.starts_with(char::is_uppercase));
+    let with = match (asked, by) {
+        ("" | "ById", _) => String::new(),
+        (_, Some(property)) => format!("With{property}"),
+        _ => return None,
+    };
+    let verb = if value { "Exists" } else { "DoesNotExist" };
+    (!noun.is_empty()).then(|| format!("{noun}{with}{verb}"))
 }
 
 /// The property of a double, behind the double's own word where the call has a parameter of that name.
@@ -491,4 +538,26 @@ pub(crate) fn source_of(facts: &Facts<'_>, is_it: impl Fn(Var) -> bool) -> Optio
         Some(noun) => format!("Found{noun}"),
         None => format!("ResultOf{}", capitalised(&answer.method)),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_repository_says_exists_is_called_by_what_it_keeps() {
+        let says = |subject: &str, method: &str, value: bool| question(subject, method, value);
+        assert_eq!(says("OwnerRepository", "existsById", true), "OwnerExists");
+        assert_eq!(
+            says("UserMapper", "existsByLogin", false),
+            "UserWithLoginDoesNotExist"
+        );
+        // Nobody knows what these are about.
+        assert_eq!(says("File", "exists", true), "ExistsReturnsTrue");
+        assert_eq!(
+            says("OwnerRepository", "existsAnyOf", true),
+            "ExistsAnyOfReturnsTrue"
+        );
+        assert_eq!(says("Result", "hasErrors", false), "ResultHasNoErrors");
+    }
 }

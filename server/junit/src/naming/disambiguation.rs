@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{CallableKind, JavaString, Literal, Observed, StatementKind};
+use goalline_testcase::{
+    CallableKind, JavaString, Literal, Observed, StatementKind, is_stock_text,
+};
 
 use crate::{
     assertions::{checks::Fact, facts::Facts},
@@ -80,11 +82,16 @@ fn digits(value: f64) -> String {
 /// A text by its words; a longer one by its first and last letters and digits, one without any by its length.
 fn long_text(text: &JavaString) -> String {
     const SHOWN: usize = 10;
+    const LONG: usize = 24;
     let words = text_words(text);
     if words != "LongString" && words != "OtherString" {
         return words;
     }
     let text_of = text.to_text();
+    if is_stock_text(&text_of) || !text_of.contains(char::is_whitespace) && text.0.len() > LONG {
+        // Which letters a long row has is nobody's business.
+        return format!("TextOfLength{}", text.0.len());
+    }
     let letters: Vec<char> = text_of
         .chars()
         .filter(char::is_ascii_alphanumeric)
@@ -118,5 +125,6 @@ mod tests {
         assert_eq!(text("(1.557407724654902, 0.0)"), "1557407724To65490200");
         assert_eq!(text("+-*/+-"), "StringOfLength6");
         assert_eq!(text("abc"), "Abc");
+        assert_eq!(text("exampleexamplexampleexample..."), "TextOfLength30");
     }
 }

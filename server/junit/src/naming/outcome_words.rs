@@ -34,6 +34,7 @@ use crate::{
         },
     },
     types::{
+        hierarchy::ancestors,
         type_names::simple_name,
         variables::{capitalised, decapitalised, plural, says_something},
     },
@@ -1103,7 +1104,11 @@ impl Facts<'_> {
             }
             // `savePetSetsFoundType`
             Some(rest) if rest.starts_with("Found") => format!("Sets{rest}"),
-            Some(rest) => format!("Leaves{rest}"),
+            Some(rest) => match self.told_value(check, &name, rest) {
+                // `configSetsIdToOne`
+                Some(value) => format!("Sets{name}To{value}"),
+                None => format!("Leaves{rest}"),
+            },
             None => {
                 let verb = if was_so.is_some() { "Keeps" } else { "Leaves" };
                 let class = self.type_word(check.var);
@@ -1121,6 +1126,22 @@ impl Facts<'_> {
                 format!("{verb}{class}{}", short.unwrap_or(adjective))
             }
         }
+    }
+
+    /// What a property of something that the act was given was set to, in words, where it has a setter and that is no
+    /// text: `One` of `IdOne`.
+    fn told_value<'w>(&self, check: &Check, name: &str, words: &'w str) -> Option<&'w str> {
+        let (.., given) = self.callable()?;
+        let is_plain = matches!(&check.fact, Fact::Is(Observed::Literal(literal)) if !matches!(literal, Literal::Text(_)));
+        let setter = format!("set{name}");
+        let ty = self
+            .cluster
+            .ty(self.statements[usize::from(check.var.0)].ty);
+        let all = ancestors(self.cluster, ty);
+        let mut methods = all.iter().flat_map(|it| &it.class.methods);
+        let has_setter = methods.any(|it| it.name == setter && it.parameters.len() == 1);
+        let value = words.strip_prefix(name).filter(|it| !it.is_empty())?;
+        (is_plain && has_setter && given.contains(&check.var)).then_some(value)
     }
 
     /// What the act did to what the inspector gives, by how many elements that had before.

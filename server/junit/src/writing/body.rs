@@ -64,6 +64,8 @@ pub(crate) struct BodyWriter<'a> {
     pub(crate) immaterial: BTreeSet<Var>,
     /// The factory that made what the act gives.
     pub(crate) answered: Option<&'a str>,
+    /// What mocks were asked that decided how the act ended.
+    pub(crate) deciding: &'a [StubbedCall],
     /// What the sources say.
     pub(crate) promises: &'a dyn Promises,
 }
@@ -113,6 +115,7 @@ impl BodyWriter<'_> {
             documented: None,
             immaterial: &self.immaterial,
             answered: self.answered,
+            deciding: self.deciding,
             promises: self.promises,
         }
     }

@@ -260,6 +260,7 @@ pub fn write_test(
         idle: draft.idle,
         immaterial,
         answered: draft.answered,
+        deciding: draft.deciding,
         promises: draft.promises,
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
@@ -404,6 +405,7 @@ pub fn write_failing_test(
         idle: draft.idle,
         immaterial: BTreeSet::new(),
         answered: draft.answered,
+        deciding: draft.deciding,
         promises: draft.promises,
         checks: vec![Check {
             var: Var(act as u16),

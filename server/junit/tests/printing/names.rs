@@ -2636,6 +2636,25 @@ fn a_local_variable_of_one_letter_is_no_condition_however_little_else_is_known()
 }
 
 #[test]
+fn a_property_of_what_was_given_is_set_where_it_has_a_setter() {
+    // Before: storeLeavesIdOne.
+    let mut cluster = cluster(
+        "public class shop.Desk\n  new()\n  store(pen: shop.Pen): void\n\
+         public class shop.Pen\n  new()\n  getId(): int\n  setId(id: int): void\n  getCount(): int",
+    );
+    let mut name = |getter: &str| {
+        let mut p = Program::new(&mut cluster);
+        let desk = p.make("shop.Desk", &[]);
+        let pen = p.make("shop.Pen", &[]);
+        p.on(desk, "shop.Desk.store", &[pen]);
+        p.inspected(pen, getter, "I", seen(1));
+        p.write().expect("it is seen").name
+    };
+    assert_eq!(name("getId"), "storeSetsIdToOne");
+    assert_eq!(name("getCount"), "storeLeavesCountOne");
+}
+
+#[test]
 fn that_a_number_is_positive_is_said_where_no_condition_says_more() {
     let mut cluster =
         cluster("public class shop.Desk\n  new()\n  take(userId: int): java.lang.String");

@@ -39,11 +39,16 @@ impl<'a> AskedMethods<'a> {
     }
 
     fn contain(&self, method: &str) -> bool {
-        let asked = format!(".{method}(");
-        self.conditions.iter().any(|it| it.contains(&asked))
+        self.place_of(method).is_some()
     }
 
-    /// The answers of the test that its conditions ask for.
+    /// Which of the conditions asks the method, the nearest to the end first.
+    fn place_of(&self, method: &str) -> Option<usize> {
+        let asked = format!(".{method}(");
+        self.conditions.iter().position(|it| it.contains(&asked))
+    }
+
+    /// The answers of the test that its conditions ask for, those of the nearest to the end first.
     pub(crate) fn answered(&self, test: &TestCase) -> Vec<StubbedCall> {
         let doubles = test
             .vars()
@@ -58,7 +63,10 @@ impl<'a> AskedMethods<'a> {
                 descriptor: answer.descriptor.to_string(),
             })
         });
-        all.filter(|call| self.contain(&call.method)).collect()
+        let asked = all.filter_map(|call| Some((self.place_of(&call.method)?, call)));
+        let mut asked: Vec<(usize, StubbedCall)> = asked.collect();
+        asked.sort_by_key(|(place, _)| *place);
+        asked.into_iter().map(|(_, call)| call).collect()
     }
 
     /// The test with the numbers and truth values told that its mocks gave unasked and that conditions ask for; none
@@ -252,6 +260,15 @@ mod tests {
         );
         let zero = StatementKind::Literal(Literal::Int(0));
         assert_eq!([0, 2].map(|at| &told.statements[at].kind), [&zero, &zero]);
+        let nested = AskedMethods {
+            conditions: vec!["till.insert(1) > 0", "till.save(1) > 0"],
+        };
+        let places = ["save", "insert", "log"].map(|method| nested.place_of(method));
+        assert_eq!(
+            places,
+            [Some(1), Some(0), None],
+            "the nearest to the end first"
+        );
         // What no condition asked for, or gives an object, is told by nobody.
         assert_eq!(asked.told(&cluster, &test, &calls[1..2]), None);
         assert_eq!(asked.told(&cluster, &test, &calls[3..]), None);

@@ -781,7 +781,10 @@ fn is_garbled(text: &JavaString) -> bool {
     let said = text.to_text();
     let is_usual = |c: char| c.is_alphanumeric() || " ._-@/:,\n".contains(c);
     let signs = said.chars().filter(|c| !is_usual(*c)).count();
-    said.chars().count() > LONG && signs > MOST_SIGNS
+    let is_long = said.chars().count() > LONG;
+    // Nor a long row of letters with a sign in it that is no name, no path and no address.
+    let is_one_word = signs > 0 && !said.contains([' ', '/', '.', '@', ':', '\n', ',']);
+    is_long && (signs > MOST_SIGNS || is_one_word)
 }
 
 /// Letters in place of a long text: of all of it, of all but its end, of all but its beginning. Most often it only has
