@@ -159,7 +159,10 @@ impl Observations<'_> {
                     let is_other = self.differs_from_receiver(check);
                     let is_aim = is_other && self.is_about_act(check);
                     let is_kind = tells_kind(check);
-                    (!is_aim, !is_other, !is_kind, !self.states_argument(check))
+                    let is_view = matches!(&check.access, Access::Inspector { method, .. }
+                        if method == "getViewName");
+                    let is_given = self.states_argument(check);
+                    (!is_view, !is_aim, !is_other, !is_kind, !is_given)
                 });
                 // What it holds says more than of which class it is; a yes or no does not.
                 let is_told = checks.iter().any(|check| {
@@ -168,7 +171,8 @@ impl Observations<'_> {
                     !is_yes_or_no && matches!(check.fact, Fact::Is(_))
                 });
                 let kind = self.kind_of_result(act, seen).filter(|_| !is_told);
-                kind.into_iter().chain(checks).collect()
+                let held = self.answer_held(&checks);
+                kind.into_iter().chain(checks).chain(held).collect()
             }
             Some(observed) => {
                 let check = self.value_check(act, observed);

@@ -82,9 +82,10 @@ pub struct MutantRun<'a> {
     pub observations: &'a [Observation],
 }
 
-/// Whether it says what the body of an answer is.
+/// Whether it says what the body of an answer is, or which view shows it.
 fn tells_body(check: &Check) -> bool {
-    let is_body = matches!(&check.access, Access::Inspector { method, .. } if method == "getBody");
+    let is_body = matches!(&check.access, Access::Inspector { method, .. }
+        if ["getBody", "getViewName"].contains(&method.as_str()));
     is_body && !matches!(check.fact, Fact::Is(Observed::Null) | Fact::NotNull)
 }
 
@@ -434,14 +435,56 @@ impl Observations<'_> {
             } => &answers[..],
             _ => &[],
         });
-        let answer = answers.find(|it| !it.throws && self.is_seen_in(it.value, seen));
+        let is_told = |var: Var| self.is_seen_in(var, seen);
+        let answer = answers.find(|it| !it.throws && self.parts_of(it.value).any(is_told));
         answer.map(|it| it.value)
+    }
+
+    /// The value, and what a container of the JDK that it is was made of: the owner of `Optional.of(owner)`.
+    fn parts_of(&self, var: Var) -> impl Iterator<Item = Var> {
+        let mut parts = vec![var];
+        let mut at = 0;
+        while let Some(part) = parts.get(at) {
+            at += 1;
+            match &self.statements[usize::from(part.0)].kind {
+                StatementKind::Call {
+                    callable,
+                    receiver: None,
+                    arguments,
+                } if self
+                    .cluster
+                    .callable(*callable)
+                    .owner
+                    .starts_with("java.util.") =>
+                {
+                    parts.extend(arguments.iter().copied());
+                }
+                StatementKind::Array { elements } => parts.extend(elements.iter().copied()),
+                _ => {}
+            }
+        }
+        parts.into_iter()
+    }
+
+    /// What the object that the act gives holds of what mocks answered, where none of these checks says that: that the
+    /// owner who was found is shown says more than which page shows it.
+    pub(crate) fn answer_held(&self, checks: &[Check]) -> Option<Check> {
+        let is_told = |check: &Check| self.answer_stated(check).is_some();
+        if checks.iter().any(is_told) {
+            return None;
+        }
+        let all = self.all_checks_of(Var(self.act as u16));
+        all.into_iter().find(is_told)
     }
 
     /// Whether what was seen is what the statement gives, and no yes or no, nor a zero, which anything may be.
     fn is_seen_in(&self, var: Var, seen: &Observed) -> bool {
         match (seen, &self.statements[usize::from(var.0)].kind) {
             (Observed::Same(same), _) => *same == var,
+            (Observed::Unordered(all), _) => {
+                let mut held = all.keys.iter().chain(&all.values);
+                held.any(|one| self.is_seen_in(var, one))
+            }
             (Observed::Literal(seen), StatementKind::Literal(given)) => {
                 let says_something =
                     !matches!(seen, Literal::Boolean(_)) && seen.number() != Some(0.0);

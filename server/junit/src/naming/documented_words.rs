@@ -119,7 +119,9 @@ fn words(facts: &Facts<'_>, sentence: &str, is_so: bool) -> Option<String> {
     let spoken = the_one_of_two(facts, &spoken)
         .filter(|_| is_so)
         .unwrap_or(spoken);
-    if speaks_of_null(facts, &spoken) == Some(!is_so) || is_said_in_vain(facts, &spoken, is_so) {
+    let is_otherwise = speaks_of_null(facts, &spoken) == Some(!is_so)
+        || speaks_of_number(facts, &spoken) == Some(!is_so);
+    if is_otherwise || is_said_in_vain(facts, &spoken, is_so) {
         return None;
     }
     let spoken = if is_so { spoken } else { opposite(&spoken)? };
@@ -247,6 +249,22 @@ fn speaks_of_null(facts: &Facts<'_>, spoken: &[String]) -> Option<bool> {
         facts,
         &parse(&format!("{} == null", decapitalised(&joined)))?,
     )
+}
+
+/// Whether the argument that the sentence says to be negative, positive or zero is; none where that is not seen.
+fn speaks_of_number(facts: &Facts<'_>, spoken: &[String]) -> Option<bool> {
+    let [subject @ .., verb, state] = spoken else {
+        return None;
+    };
+    let compared = match state.as_str() {
+        "negative" => "< 0",
+        "positive" => "> 0",
+        "zero" => "== 0",
+        _ => return None,
+    };
+    let joined: String = subject.iter().map(|word| capitalised(word)).collect();
+    let asked = parse(&format!("{} {compared}", decapitalised(&joined)))?;
+    truth(facts, &asked).filter(|_| verb == "is")
 }
 
 /// The sentence with a `not` behind its verb, or that it is so of none of several; none where it is no simple one.

@@ -106,6 +106,15 @@ pub fn has_words(condition: &str) -> bool {
 /// The conditions that a name may tell, in their order. Where the nearest one that decided cannot be told, those behind
 /// it were only passed on the way.
 pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrases {
+    if std::env::var("DBGC").is_ok() {
+        for c in conditions {
+            eprintln!(
+                "COND {:?} {:?}",
+                facts.callable().map(|it| it.0.name.clone()),
+                c
+            );
+        }
+    }
     let mut found = Phrases::default();
     let is_exclusive = facts.thrown.is_none() && is_exclusive(&facts.outcome().to_lowercase());
     let mut is_certain = true;
@@ -144,6 +153,7 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
             && role != ConditionRole::Decided
             && !(found.telling.is_empty() && asks_a_parameter(facts, &expression))
             || is_foreign(facts, condition, &expression)
+            || is_of_no_matter(facts, &expression)
         {
             &mut found.vague
         } else if is_inside && (!is_cause || has_sum(&expression)) {
@@ -487,6 +497,22 @@ fn is_said_by_input(facts: &Facts<'_>, expression: &Expression, outcome: bool) -
         }
 }
 
+/// Whether it speaks of the one argument for which another value gives the same.
+fn is_of_no_matter(facts: &Facts<'_>, expression: &Expression) -> bool {
+    let Some((callable, _, given)) = facts.callable() else {
+        return false;
+    };
+    let mut immaterial = given.iter().filter(|var| facts.immaterial.contains(var));
+    let Some(only) = immaterial.next().filter(|_| immaterial.next().is_none()) else {
+        return false;
+    };
+    let name = given.iter().position(|var| var == only);
+    let name = name.and_then(|at| callable.parameter_names.get(at));
+    let is_it = |one: &str| name.is_some_and(|name| name == one);
+    let is_other = |one: &str| one.starts_with(char::is_lowercase) && !is_it(one);
+    expression.has_name(&is_it) && !expression.has_name(&is_other)
+}
+
 /// Whether it speaks of what only the source knows.
 fn is_foreign(facts: &Facts<'_>, condition: &ConditionText, expression: &Expression) -> bool {
     speaks_of_locals(facts, expression)
@@ -782,11 +808,27 @@ fn argument(facts: &Facts<'_>, name: &str) -> Option<ArgumentValue> {
         StatementKind::Array { elements } => ArgumentValue::Array(elements.len()),
         StatementKind::TestDouble { .. } => ArgumentValue::Object,
         StatementKind::Call { callable, .. } => {
-            let kind = facts.cluster.callable(*callable).kind;
-            (kind == goalline_testcase::CallableKind::Constructor)
-                .then_some(ArgumentValue::Object)?
+            let called = facts.cluster.callable(*callable);
+            match called.kind {
+                CallableKind::Constructor => ArgumentValue::Object,
+                CallableKind::StaticFieldRead => round_number(&called.owner, &called.name)?,
+                _ => return None,
+            }
         }
     })
+}
+
+/// The number that a constant of `BigDecimal` or `BigInteger` is.
+fn round_number(class: &str, constant: &str) -> Option<ArgumentValue> {
+    let number = match constant {
+        "ZERO" => 0.0,
+        "ONE" => 1.0,
+        "TWO" => 2.0,
+        "TEN" => 10.0,
+        _ => return None,
+    };
+    let is_one = ["java.math.BigDecimal", "java.math.BigInteger"].contains(&class);
+    is_one.then_some(ArgumentValue::Number(number))
 }
 
 fn of_literal(literal: &Literal) -> Option<ArgumentValue> {

@@ -112,6 +112,10 @@ impl Facts<'_> {
             },
             Access::Value => self.change_words(check),
             Access::Entry(way) => entry_outcome(&way.keys),
+            // A page is its view, whatever the object is that says so.
+            Access::Inspector { method, .. } if is_of_act && method == "getViewName" => {
+                self.result_outcome(&check.fact)
+            }
             Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
             Access::Field(name) => self.state_outcome(check, name, is_of_act),
             Access::Interaction { method, .. } => self.call_outcome(check, method),

@@ -352,8 +352,14 @@ impl Facts<'_> {
             return (is_question && !outcome.starts_with("DoesNot"))
                 .then(|| "ByDefault".to_owned());
         }
-        let finds_nothing = ["ReturnsNull", "ReturnsFalse", "ReturnsMinusOne"]
-            .contains(&outcome.as_str())
+        let finds_nothing = [
+            "ReturnsFalse",
+            "ReturnsMinusOne",
+            "ReturnsNaN",
+            "ReturnsNull",
+            "ReturnsZero",
+        ]
+        .contains(&outcome.as_str())
             || outcome.starts_with("ReturnsEmpty");
         let of_class = self.cluster.under_test().iter();
         let mut others = of_class.map(|id| self.cluster.callable(*id));

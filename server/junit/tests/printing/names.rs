@@ -2636,6 +2636,36 @@ fn a_local_variable_of_one_letter_is_no_condition_however_little_else_is_known()
 }
 
 #[test]
+fn a_documented_reason_that_the_argument_refutes_is_none() {
+    // Before: exchangeThrowsWhenMultiplierIsNegative of one that is zero.
+    let mut cluster = cluster(
+        "public class shop.Till\n  new()\n  exchange(multiplier: java.math.BigDecimal): void\n\
+         public class java.math.BigDecimal\n  field static final ZERO: java.math.BigDecimal\n  new(value: int)",
+    );
+    let mut name = |is_zero: bool| {
+        let mut p = Program::new(&mut cluster);
+        let till = p.make("shop.Till", &[]);
+        let number = if is_zero {
+            p.make("java.math.BigDecimal.ZERO", &[])
+        } else {
+            let value = p.int(-1);
+            p.make("java.math.BigDecimal", &[value])
+        };
+        p.on(till, "shop.Till.exchange", &[number]);
+        p.threw(
+            "java.lang.IllegalArgumentException",
+            Some("no"),
+            &["shop.Till:7"],
+        );
+        p.write().expect("it throws on purpose").name
+    };
+    let of_zero = name(true);
+    assert!(!of_zero.contains("Negative"), "{of_zero}");
+    let of_other = name(false);
+    assert!(of_other.contains("MultiplierIsNegative"), "{of_other}");
+}
+
+#[test]
 fn a_property_of_what_was_given_is_set_where_it_has_a_setter() {
     // Before: storeLeavesIdOne.
     let mut cluster = cluster(

@@ -67,6 +67,7 @@ impl Promises for ShopPromises {
             ("isEmpty", DocumentedEnd::Returned("true")) => "the cart has no items",
             ("isValidHost", DocumentedEnd::Returned("true")) => "the host's name is valid",
             ("lookUp", DocumentedEnd::Returned("null")) => "no such item is there",
+            ("exchange", DocumentedEnd::Thrown(_)) => "the multiplier is negative",
             _ => return None,
         };
         Some(said.to_owned())

@@ -90,7 +90,9 @@ impl RunOfAct<'_> {
         let Some(line) = self.only_return(self.act) else {
             return CallEnding::default();
         };
-        let helper = self.return_of_helper(line);
+        let helper = self
+            .return_of_helper(line)
+            .or_else(|| self.given_to_returned(line));
         let first = helper.unwrap_or(line);
         let mut deciders = Vec::new();
         self.inside(first, &mut deciders);
@@ -110,8 +112,10 @@ impl RunOfAct<'_> {
     /// `notFound` of `return Answer.notFound(id)` beside `return Answer.ok()`.
     pub(crate) fn answered(&self) -> Option<String> {
         let line = self.seen_return(self.act)?;
-        let line = self.return_of_helper(line).unwrap_or(line);
-        let (class, factory) = factory_of(&line.text)?;
+        let helper = self
+            .return_of_helper(line)
+            .or_else(|| self.given_to_returned(line));
+        let (class, factory) = factory_of(&helper.unwrap_or(line).text)?;
         let mut all = self
             .flow
             .lines
@@ -170,6 +174,28 @@ impl RunOfAct<'_> {
         let helper = helpers.next()?;
         let is_one = helpers.next().is_none() && helper.id != self.act;
         self.seen_return(helper.id).filter(|_| is_one)
+    }
+
+    /// The one line that gave the returned variable its value, of several that may: `result = Answer.full();`.
+    fn given_to_returned(&self, line: &Line) -> Option<&Line> {
+        let name = line.text.strip_prefix("return ")?.strip_suffix(';')?.trim();
+        let gives = |line: &&Line| {
+            let value = line.text.strip_prefix(name);
+            value.is_some_and(|it| it.starts_with(" = "))
+        };
+        let own = self.flow.lines.iter().filter(|it| it.method == line.method);
+        let (taken, others): (Vec<&Line>, Vec<&Line>) =
+            own.filter(gives).partition(|it| self.may_have_run(it));
+        match &taken[..] {
+            [only] if !others.is_empty() => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Whether a line ran, as far as the branches tell that led to it.
+    fn may_have_run(&self, line: &Line) -> bool {
+        // Lines that are implied by branches have no probe of their own: what led to them says whether they ran.
+        line.controls.is_empty() || line.controls.iter().any(|branch| self.was_taken(*branch))
     }
 
     /// The one `return` that ended the method's call, where it has none that nobody sees run.
@@ -280,13 +306,9 @@ impl RunOfAct<'_> {
 
     /// The one `return` that may have ended the method's call.
     fn only_return(&self, method: MethodId) -> Option<&Line> {
-        // Lines that are implied by branches have no probe of their own: what led to them says whether they ran.
         let lines = self.flow.lines.iter();
         let mut returns = lines.filter(|line| {
-            line.method == method
-                && line.text.starts_with("return")
-                && (line.controls.is_empty()
-                    || line.controls.iter().any(|branch| self.was_taken(*branch)))
+            line.method == method && line.text.starts_with("return") && self.may_have_run(line)
         });
         let only = returns.next()?;
         returns.next().is_none().then_some(only)
@@ -409,8 +431,12 @@ fn factory_of(line: &str) -> Option<(&str, &str)> {
         "to",
         "transform",
     ];
-    let value = line.strip_prefix("return ")?.trim_start();
-    let (called, given) = value.split_once('(')?;
+    let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let assigned = line.split_once(" = ").filter(|(name, _)| is_name(name));
+    let value = assigned
+        .map(|(_, value)| value)
+        .or_else(|| line.strip_prefix("return "))?;
+    let (called, given) = value.trim_start().split_once('(')?;
     let behind = behind_arguments(given)?.trim_start();
     let is_all = [";", ".build()", ".body("]
         .iter()
@@ -688,6 +714,27 @@ mod tests {
         // Of one alone the name says no more than its class.
         let java = java.replace("Answer.locked()", "null");
         assert_eq!(answered(&java, true), "");
+    }
+
+    #[test]
+    fn what_a_variable_was_given_is_answered_and_decided_where_it_was_given() {
+        let java = "class House {\n Answer enter(Door door) {\n Answer result;\n if (door.isOpen()) {\n \
+                    result = Answer.ok(door);\n } else {\n result = Answer.locked();\n }\n return result;\n }\n}";
+        let answered = |java: &str, is_open: bool| {
+            let ran = [("door.isOpen()", u32::from(is_open), u32::from(!is_open))];
+            seen(java, &ran, None, |run| run.answered().unwrap_or_default())
+        };
+        assert_eq!(answered(java, true), "ok");
+        assert_eq!(answered(java, false), "locked");
+        let closed = [("door.isOpen()", 0, 1)];
+        let count = seen(java, &closed, None, |run| run.ending().deciders.len());
+        assert_eq!(count, 1);
+        // Of one that is changed afterwards nobody knows.
+        let again = java.replace(
+            "return result",
+            "result = Answer.other(result);\n return result",
+        );
+        assert_eq!(answered(&again, true), "");
     }
 
     #[test]

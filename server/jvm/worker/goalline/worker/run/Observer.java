@@ -33,6 +33,7 @@ import java.util.Comparator;
 import java.util.Date;
 import java.util.Formatter;
 import java.util.FormatterClosedException;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -688,8 +689,8 @@ public final class Observer {
     }
 
     /**
-     * Whether a library's object gives what it was made to hold: something of its own type parameter, constants, or
-     * texts and numbers. What else such getters give may lead anywhere: a connection, a stream.
+     * Whether a library's object gives what it was made to hold: something of its own type parameter, constants,
+     * texts and numbers, or whatever has a text for its key, as a model has. What else such getters give may lead anywhere: a connection, a stream.
      */
     private static boolean isHeld(Method method) {
         Class<?> returns = method.getReturnType();
@@ -698,7 +699,10 @@ public final class Observer {
             return Arrays.stream(((ParameterizedType) type).getActualTypeArguments())
                     .anyMatch(of -> isOfItsClass(of) || of instanceof Class && isStatable((Class<?>) of));
         }
-        return isOfItsClass(type)
+        boolean isByText = returns == Map.class && type instanceof ParameterizedType
+                && ((ParameterizedType) type).getActualTypeArguments()[0] == String.class;
+        return isByText
+                || isOfItsClass(type)
                 || mayBeConstant(returns)
                 || returns.isArray() && isStatable(returns.getComponentType());
     }
@@ -828,8 +832,10 @@ public final class Observer {
                     && elements.stream().noneMatch(Observer::isFrame)
                     && sequence(output, ARRAY, elements, Array.getLength(value), var, depth);
         }
-        boolean fromJdk = value.getClass().getClassLoader() == null;
-        if (fromJdk && (value instanceof Collection || value instanceof Map)) {
+        // Spring's `ModelMap` is a map of the JDK with some methods more.
+        boolean isOfJdk = value.getClass().getClassLoader() == null
+                || value instanceof HashMap && isLibrary(value.getClass());
+        if (isOfJdk && (value instanceof Collection || value instanceof Map)) {
             return collection(output, value, var, depth);
         }
         if (isJdkValue(value.getClass())) {
