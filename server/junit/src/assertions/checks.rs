@@ -67,20 +67,20 @@ pub(crate) enum Access {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MapWay {
     /// The question that gives the map; none where it is the variable itself.
-    pub(crate) asked: Option<MapQuestion>,
+    pub(crate) asked: Option<MapGetter>,
     /// What it holds for the first key, what that map holds for the second one, and so on.
     pub(crate) keys: Vec<Observed>,
 }
 
 /// A method without parameters that gives a map.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct MapQuestion {
+pub(crate) struct MapGetter {
     pub(crate) method: String,
     /// JVM descriptor.
     pub(crate) descriptor: String,
 }
 
-impl MapQuestion {
+impl MapGetter {
     /// The same, as an access of its own.
     pub(crate) fn access(&self) -> Access {
         Access::Inspector {
@@ -413,12 +413,12 @@ impl Observations<'_> {
         if self.is_statable(&observation.observed) {
             return Vec::new();
         }
-        let asked = MapQuestion {
+        let asked = MapGetter {
             method: method.clone(),
             descriptor: descriptor.clone(),
         };
         let map = accessed_type(self.cluster, self.ty(var), &asked.access());
-        let held = map.and_then(|map| held_type(self.cluster, &map));
+        let held = map.map(|map| held_type(self.cluster, &map));
         let stated = entries_of(all).filter_map(|entry| {
             let check = self.entry(var, held.as_ref()?, &[entry])?;
             let Access::Entry(way) = check.access else {
@@ -637,7 +637,7 @@ impl Observations<'_> {
         let mut stated = Vec::new();
         for entry in entries_of(all) {
             let ty = held_type(self.cluster, self.ty(var));
-            stated.extend(ty.and_then(|ty| self.entry(var, &ty, &[entry])));
+            stated.extend(self.entry(var, &ty, &[entry]));
             // What an answer carries is a map of its own, beside a code and a message that are always the same.
             let Observed::Unordered(inner) = entry.value else {
                 continue;
@@ -924,7 +924,7 @@ fn given_by(cluster: &TestCluster, ty: &JavaType, getter: &str) -> Option<JavaTy
 }
 
 /// The static type of what a map of this type holds.
-fn held_type(cluster: &TestCluster, map: &JavaType) -> Option<JavaType> {
+fn held_type(cluster: &TestCluster, map: &JavaType) -> JavaType {
     let found = find_method(
         cluster,
         map,
@@ -933,9 +933,9 @@ fn held_type(cluster: &TestCluster, map: &JavaType) -> Option<JavaType> {
     );
     let held = found.filter(|_| is_map(cluster, map));
     let held = held.filter(|(ancestor, _)| !ancestor.is_raw());
-    Some(held.map_or_else(JavaType::object, |(ancestor, get)| {
+    held.map_or_else(JavaType::object, |(ancestor, get)| {
         ancestor.resolve(&get.returns)
-    }))
+    })
 }
 
 /// The static type of what a check looks at; none when the static type of the variable has no such member.
@@ -953,7 +953,7 @@ pub(crate) fn accessed_type(
                 None => ty.clone(),
             };
             match &keys[..] {
-                [_] => held_type(cluster, &map),
+                [_] => Some(held_type(cluster, &map)),
                 _ => Some(JavaType::object()),
             }
         }

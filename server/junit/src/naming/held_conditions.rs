@@ -106,15 +106,6 @@ pub fn has_words(condition: &str) -> bool {
 /// The conditions that a name may tell, in their order. Where the nearest one that decided cannot be told, those behind
 /// it were only passed on the way.
 pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrases {
-    if std::env::var("DBGC").is_ok() {
-        for c in conditions {
-            eprintln!(
-                "COND {:?} {:?}",
-                facts.callable().map(|it| it.0.name.clone()),
-                c
-            );
-        }
-    }
     let mut found = Phrases::default();
     let is_exclusive = facts.thrown.is_none() && is_exclusive(&facts.outcome().to_lowercase());
     let mut is_certain = true;

@@ -1136,7 +1136,8 @@ impl Facts<'_> {
     /// text: `One` of `IdOne`.
     fn told_value<'w>(&self, check: &Check, name: &str, words: &'w str) -> Option<&'w str> {
         let (.., given) = self.callable()?;
-        let is_plain = matches!(&check.fact, Fact::Is(Observed::Literal(literal)) if !matches!(literal, Literal::Text(_)));
+        let is_plain = matches!(&check.fact, Fact::Is(Observed::Literal(literal))
+            if !matches!(literal, Literal::Text(_)));
         let setter = format!("set{name}");
         let ty = self
             .cluster

@@ -569,6 +569,22 @@ fn readable_names(
     names
 }
 
+/// `equalsReturnsFalseForOtherMoney`, where nothing says what the two differ in.
+fn by_other_of_its_class(facts: &Facts<'_>) -> Option<String> {
+    let (act, receiver, given) = facts.callable()?;
+    let [other] = given else { return None };
+    let class = |var: Var| {
+        facts
+            .cluster
+            .ty(facts.statements[usize::from(var.0)].ty)
+            .class_name()
+    };
+    let own = class(receiver?)?;
+    let is_it = act.name == "equals" && facts.outcome() == "ReturnsFalse";
+    (is_it && class(*other) == Some(own))
+        .then(|| facts.named(Some(&format!("Other{}", simple_name(own)))))
+}
+
 /// Whether an input is seldom why: that a number is positive, or a text long, where a condition that says little says
 /// more; whatever it is, where it is added.
 fn says_little_of_why(facts: &Facts<'_>, held: &Phrases, input: &InputFact) -> bool {
@@ -784,7 +800,7 @@ fn by_receiver(facts: &Facts<'_>, receiver: &ReceiverWords) -> Vec<String> {
 /// apart.
 fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
     let plain = facts.named(None);
-    let mut names = Vec::new();
+    let mut names: Vec<String> = by_other_of_its_class(facts).into_iter().collect();
     let makes = facts
         .callable()
         .is_some_and(|(act, ..)| act.kind == CallableKind::Constructor);
@@ -1184,7 +1200,13 @@ fn reads_well(words: &str) -> bool {
     if words.starts_with("Null") {
         return true;
     }
-    let has_sign = SPELT.iter().any(|sign| words.contains(sign)) && !words.contains("With");
+    let said = words.replace("HashMap", "Map").replace("HashSet", "Set");
+    // `Command` is no comma, and nothing that starts a star.
+    let is_said = |sign: &&str| {
+        let mut places = said.match_indices(*sign);
+        places.any(|(at, _)| !said[at + sign.len()..].starts_with(char::is_lowercase))
+    };
+    let has_sign = SPELT.iter().any(is_said) && !words.contains("With");
     let is_count = words.contains("With") && words.contains("Element");
     words.len() >= 3
         && !words.starts_with("Positive")

@@ -2636,6 +2636,21 @@ fn a_local_variable_of_one_letter_is_no_condition_however_little_else_is_known()
 }
 
 #[test]
+fn a_class_whose_name_has_the_word_of_a_sign_is_told_all_the_same() {
+    // Before: isBareReturnsTrue of an empty `HashMap`, for the sake of the `#`.
+    let mut cluster = cluster(
+        "public class shop.Util\n  static isBare(obj: java.lang.Object): boolean\n\
+         public class java.util.HashMap\n  new()",
+    );
+    let mut p = Program::new(&mut cluster);
+    let map = p.make("java.util.HashMap", &[]);
+    let bare = p.make("shop.Util.isBare", &[map]);
+    p.saw(bare, Observed::Literal(Literal::Boolean(true)));
+    let name = p.write().expect("it gives something").name;
+    assert_eq!(name, "isBareReturnsTrueForEmptyHashMap");
+}
+
+#[test]
 fn a_documented_reason_that_the_argument_refutes_is_none() {
     // Before: exchangeThrowsWhenMultiplierIsNegative of one that is zero.
     let mut cluster = cluster(

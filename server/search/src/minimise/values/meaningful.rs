@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_testcase::{
     CallableId, CallableKind, ExampleValue, ExecutorError, JavaString, JavaType, Literal,
-    NAME_OF_ANYTHING, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var,
+    NAME_OF_ANYTHING, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, Vars,
     is_stock_text, made_alike, parameter_words,
 };
 
@@ -98,9 +98,12 @@ pub(in crate::minimise) struct SecondRole {
 fn apart_from_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let mut places = (0..test.len()).rev();
     let Some(role) = places.find_map(|at| second_role(test, at, cluster)) else {
-        return Vec::new();
+        let mut places = (0..test.len()).rev();
+        let role = places.find_map(|at| made_alike_twice(test, at));
+        return role.map_or_else(Vec::new, |role| by_other_makers(test, role, cluster));
     };
     let mut found: Vec<TestCase> = with_other_contents(test, role).into_iter().collect();
+    found.extend(by_other_makers(test, role, cluster));
     let alike = [false, true].map(|with_calls| with_its_own(test, role, with_calls));
     // Two doubles in two roles need not be told the same.
     let mut silent = alike[0].clone();
@@ -166,6 +169,84 @@ fn with_other_contents(test: &TestCase, role: SecondRole) -> Option<TestCase> {
         arguments[role.position] = own;
     }
     Some(changed)
+}
+
+/// The argument of the call at this place that is made in the very way in which one before it is.
+fn made_alike_twice(test: &TestCase, at: usize) -> Option<SecondRole> {
+    let StatementKind::Call { arguments, .. } = &test.statements[at].kind else {
+        return None;
+    };
+    let kind = |var: Var| &test.statement(var).kind;
+    let is_made = |var: Var| matches!(kind(var), StatementKind::Call { receiver: None, .. });
+    let mut places = arguments.iter().enumerate();
+    let (position, object) = places.find(|(position, var)| {
+        let mut before = arguments[..*position].iter();
+        is_made(**var) && before.any(|other| kind(*other) == kind(**var))
+    })?;
+    Some(SecondRole {
+        at,
+        position,
+        object: *object,
+    })
+}
+
+/// The test with what other makers of the class give in the second role, where the object came from one that takes
+/// nothing: `commaMatcher()` beside `quoteMatcher()`.
+fn by_other_makers(test: &TestCase, role: SecondRole, cluster: &mut TestCluster) -> Vec<TestCase> {
+    const MOST: usize = 2;
+    let statement = test.statement(role.object).clone();
+    let StatementKind::Call {
+        callable: own,
+        receiver: None,
+        arguments,
+    } = &statement.kind
+    else {
+        return Vec::new();
+    };
+    let makes_at_once = |maker: CallableId, cluster: &TestCluster| {
+        let called = cluster.callables().get(maker.0 as usize);
+        called.is_some_and(|called| {
+            let is_static = matches!(
+                called.kind,
+                CallableKind::StaticMethod | CallableKind::StaticFieldRead
+            );
+            is_static && called.parameters.is_empty()
+        })
+    };
+    if !arguments.is_empty() || !makes_at_once(*own, cluster) {
+        return Vec::new();
+    }
+    let (owner, returns) = {
+        let called = cluster.callable(*own);
+        (called.owner.clone(), called.returns)
+    };
+    let makers = cluster.generators(statement.ty).to_vec();
+    let others = makers.into_iter().filter(|it| {
+        let called = cluster.callable(*it);
+        it != own
+            && called.owner == owner
+            && called.returns == returns
+            && makes_at_once(*it, cluster)
+    });
+    let with = |maker: CallableId| {
+        let mut changed = test.clone();
+        let made = Statement {
+            ty: statement.ty,
+            kind: StatementKind::Call {
+                callable: maker,
+                receiver: None,
+                arguments: Vars::new(),
+            },
+        };
+        changed.insert(role.at, vec![made]);
+        if let StatementKind::Call { arguments, .. } = &mut changed.statements[role.at + 1].kind {
+            arguments[role.position] = Var(role.at as u16);
+        }
+        changed
+    };
+    let found: Vec<TestCase> = others.take(MOST).map(with).collect();
+    let is_whole = |it: &TestCase| it.is_well_formed(cluster);
+    found.into_iter().filter(is_whole).collect()
 }
 
 /// What makes the object, in order: itself, what it is made of, and what is done with those before it takes its role.
@@ -1053,8 +1134,8 @@ mod tests {
 
     use super::*;
     use crate::minimise::small_classes::{
-        call as called, class as described, cluster_of, method as public_method, named as found,
-        text as text_of,
+        call as called, class as described, cluster_of, function, method as public_method,
+        named as found, text as text_of,
     };
 
     #[test]
@@ -1082,6 +1163,38 @@ mod tests {
         };
         let others: Vec<String> = tried.iter().map(|it| word(it, 2) + &word(it, 3)).collect();
         assert_eq!(others, ["cb", "ad"]);
+    }
+
+    #[test]
+    fn what_one_factory_gave_twice_to_a_call_comes_from_another_one_the_second_time() {
+        let java =
+            "package p; public class Reader { public Reader(Matcher delim, Matcher quote) {} }";
+        let factory = |name: &str| function(name, "()Lp/Matcher;");
+        let mut reader = described("p.Reader", Vec::new());
+        reader.constructors = vec![public_method("<init>", "(Lp/Matcher;Lp/Matcher;)V")];
+        let mut matcher = described("p.Matcher", vec![factory("comma"), factory("quote")]);
+        matcher.constructors = Vec::new();
+        let cluster = &mut cluster_of(java, vec![reader, matcher]);
+        let make = found("<init>", cluster);
+        let ty = cluster.callable(make).parameters[0];
+        let makers = cluster.generators(ty).to_vec();
+        let comma = makers[0];
+        let statements = vec![
+            called(cluster, comma, None, &[]),
+            called(cluster, comma, None, &[]),
+            called(cluster, make, None, &[Var(0), Var(1)]),
+        ];
+        let tried = apart_from_itself(&TestCase { statements }, cluster);
+        let StatementKind::Call { arguments, .. } = &tried[0].statements[3].kind else {
+            panic!("{tried:?}");
+        };
+        let names = arguments
+            .iter()
+            .map(|var| match &tried[0].statement(*var).kind {
+                StatementKind::Call { callable, .. } => cluster.callable(*callable).name.clone(),
+                _ => String::new(),
+            });
+        assert_eq!(names.collect::<Vec<_>>(), ["comma", "quote"]);
     }
 
     #[test]

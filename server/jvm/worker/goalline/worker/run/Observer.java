@@ -690,7 +690,8 @@ public final class Observer {
 
     /**
      * Whether a library's object gives what it was made to hold: something of its own type parameter, constants,
-     * texts and numbers, or whatever has a text for its key, as a model has. What else such getters give may lead anywhere: a connection, a stream.
+     * texts and numbers, or whatever has a text for its key, as a model has. What else such getters give may lead
+     * anywhere: a connection, a stream.
      */
     private static boolean isHeld(Method method) {
         Class<?> returns = method.getReturnType();
