@@ -45,9 +45,12 @@ impl CheckFailure {
 
     /// Why no mock could be made, where Mockito itself failed: one that is older than the JDK knows nothing of it.
     pub(crate) fn of_mockito(&self) -> Option<String> {
-        const MOCKITO: [&str; 3] = [
+        const MOCKITO: [&str; 5] = [
             "org.mockito.exceptions.base.MockitoException",
             "net.bytebuddy.",
+            // After it failed once in a JVM.
+            "Could not initialize class org.mockito.",
+            "Could not initialize class org.powermock.",
             // How all that made classes for it before JDK 17 got them loaded.
             "java.lang.ClassLoader.defineClass(",
         ];
@@ -79,6 +82,8 @@ mod tests {
         let closed = "java.lang.ExceptionInInitializerError, caused by java.lang.reflect.InaccessibleObjectException: \
                       Unable to make protected final java.lang.Class java.lang.ClassLoader.defineClass(";
         assert!(of(closed).is_some());
+        let again = "java.lang.NoClassDefFoundError: Could not initialize class org.powermock.api.Maker at line 9";
+        assert!(of(again).is_some());
         let strict = "org.mockito.exceptions.misusing.UnnecessaryStubbingException: unused";
         assert_eq!(of(strict), None);
         assert_eq!(of("java.lang.NullPointerException at line 7"), None);

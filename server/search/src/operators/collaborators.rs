@@ -339,8 +339,14 @@ pub(super) fn rarely_answer_again(factory: &mut TestFactory<'_>, test: &mut Test
 pub(super) fn answer_again(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let is_apt = |known| (1..MOST_IN_A_ROW).contains(&known);
     let mut answered = questions(test, &factory.questions, is_apt);
-    answered.retain(|(_, question)| !asks_for_more(question));
+    answered.retain(|(_, question)| !asks_for_more(question) && !is_measure(question));
     give_one_of(factory, test, answered);
+}
+
+/// Whether it asks how much there is: of a thing that nobody changes this is the same each time.
+fn is_measure(question: &DoubleMethod) -> bool {
+    const MEASURES: [&str; 6] = ["getLength", "getSize", "isEmpty", "length", "size", "width"];
+    question.parameters.is_empty() && MEASURES.contains(&&*question.name)
 }
 
 /// Answers one of these questions to the mocks at these places.
@@ -777,6 +783,22 @@ mod tests {
             assert_eq!(nulls(JavaType::class("java.lang.String")), 0, "by itself");
             assert_eq!(nulls(JavaType::class("shop.Item")), 0, "by itself");
         });
+    }
+
+    #[test]
+    fn how_much_there_is_stays_the_same_and_what_comes_next_does_not() {
+        let question = |name: &str, parameters: Vec<TypeId>| DoubleMethod {
+            name: name.into(),
+            descriptor: "()I".into(),
+            returns: TypeId(0),
+            parameters,
+            throws: Vec::new(),
+            gives_what_is_asked_for: false,
+        };
+        assert!(is_measure(&question("length", Vec::new())));
+        assert!(is_measure(&question("getSize", Vec::new())));
+        assert!(!is_measure(&question("next", Vec::new())));
+        assert!(!is_measure(&question("size", vec![TypeId(0)])));
     }
 
     #[test]
