@@ -8,8 +8,9 @@ use std::{
 };
 
 use goalline_testcase::{
-    Callable, CallableId, CallableKind, Execution, JavaType, Observation, Observed, ObservedPart,
-    Outcome, Primitive, Statement, StatementKind, TestCase, TestCluster, Thrown, Var, Vars,
+    Callable, CallableId, CallableKind, Execution, JavaType, Literal, Observation, Observed,
+    ObservedPart, Outcome, Primitive, Statement, StatementKind, TestCase, TestCluster, Thrown, Var,
+    Vars,
 };
 
 use crate::{
@@ -730,7 +731,7 @@ fn checks(
         stable: &stable,
         before: &before,
         act,
-        result: result_of(cluster, draft, &statements[act]),
+        result: result_of(cluster, draft, statements, act),
         returning: match &statements[act].kind {
             _ if !is_last || !style.framework.says_that_nothing_is_thrown() => {
                 Returning::Unwritable
@@ -821,17 +822,36 @@ impl ObservationSieve<'_> {
 }
 
 /// Whether what the act gives comes of what it does.
-fn result_of(cluster: &TestCluster, draft: &TestDraft<'_>, act: &Statement) -> ActResult {
-    let StatementKind::Call { callable, .. } = &act.kind else {
+fn result_of(
+    cluster: &TestCluster,
+    draft: &TestDraft<'_>,
+    statements: &[Statement],
+    act: usize,
+) -> ActResult {
+    let StatementKind::Call { callable, .. } = &statements[act].kind else {
         return ActResult::Computed;
     };
     let callable = cluster.callable(*callable);
     let is_method = callable.kind == CallableKind::Method;
-    if is_method && draft.promises.gives_always_the_same(callable) {
+    if is_method && draft.promises.gives_always_the_same(callable) && !gives_a_page(draft, act) {
         ActResult::Spelt
     } else {
         ActResult::Computed
     }
+}
+
+/// Whether the act gives the name of a page: where a request leads is what it is for, though it is the same each time.
+fn gives_a_page(draft: &TestDraft<'_>, act: usize) -> bool {
+    draft.stable.iter().any(|one| match &one.observed {
+        Observed::Literal(Literal::Text(text)) => {
+            let text = text.to_text();
+            usize::from(one.var.0) == act
+                && one.subject == ObservedPart::Value
+                && (text.contains('/') || text.starts_with("redirect:"))
+                && !text.contains(char::is_whitespace)
+        }
+        _ => false,
+    })
 }
 
 /// The statements of a test as plain Java with simple names, one per line; nothing is asserted.

@@ -1496,6 +1496,25 @@ fn a_result_that_is_always_the_same_is_not_asserted() {
 }
 
 #[test]
+fn a_page_is_asserted_though_it_is_the_same_each_time() {
+    let asserts = |page: &str| {
+        let mut cluster = cluster(
+            "public class shop.Desk\n  new()\n  process(page: int): java.lang.String\n  getInk(): int",
+        );
+        let mut p = Program::new(&mut cluster);
+        let desk = p.make("shop.Desk", &[]);
+        let number = p.int(5);
+        let shown = p.on(desk, "shop.Desk.process", &[number]);
+        p.saw(shown, Observed::Literal(Literal::Text(page.into())));
+        p.had(desk, "getInk", seen(3));
+        p.inspected(desk, "getInk", "I", seen(2));
+        p.source().contains(&format!("assertEquals(\"{page}\""))
+    };
+    assert!(asserts("admin/index") && asserts("redirect:index"));
+    assert!(!asserts("done"));
+}
+
+#[test]
 fn of_a_date_that_years_were_added_to_its_year_is_asserted() {
     let mut cluster = cluster(
         "public class shop.Day\n  new(year: int)\n  plusYears(years: int): shop.Day\n\

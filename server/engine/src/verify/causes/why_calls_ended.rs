@@ -328,6 +328,7 @@ impl RunOfAct<'_> {
             || (is_name && parameters.iter().any(|one| one == text))
             || (!last.is_empty() && !text.contains('(') && is_upper(last))
             || EMPTY.iter().any(|empty| text.ends_with(empty))
+            || is_made_of_constants(&line.text)
     }
 
     /// The lines on the stack of what was thrown, the innermost first.
@@ -492,6 +493,30 @@ fn only_call(block: Node<'_>) -> Option<String> {
     };
     let name = only.field("name")?;
     Some(name.text().to_owned())
+}
+
+/// Whether a factory of another class makes the answer of texts, numbers and constants alone: `Answer.failed("full")`,
+/// `Answer.failed(Reason.FULL.getText())`.
+fn is_made_of_constants(line: &str) -> bool {
+    if factory_of(line).is_none() {
+        return false;
+    }
+    let Some((_, given)) = line.split_once('(') else {
+        return false;
+    };
+    let end = given.len() - behind_arguments(given).map_or(0, str::len);
+    let given = given[..end].trim_end_matches(')').trim();
+    let is_constant = |one: &str| {
+        let (class, rest) = one.split_once('.').unwrap_or_default();
+        let name = rest.split('.').next().unwrap_or_default();
+        class.starts_with(char::is_uppercase)
+            && !name.is_empty()
+            && !name.contains(char::is_lowercase)
+    };
+    given.is_empty()
+        || given
+            .split(", ")
+            .all(|one| is_literal(one) || is_constant(one))
 }
 
 /// The method of the own class that a value is the result of: `check` of `this.check(order)`.
@@ -714,6 +739,27 @@ mod tests {
         // Of one alone the name says no more than its class.
         let java = java.replace("Answer.locked()", "null");
         assert_eq!(answered(&java, true), "");
+    }
+
+    #[test]
+    fn an_answer_that_is_made_of_constants_is_the_same_however_it_is_reached() {
+        for constant in [
+            "return Answer.ok();",
+            "return Answer.failed(\"full\");",
+            "return Answer.failed(\"full\", 3);",
+            "return Answer.failed(Reason.FULL.getText());",
+            "result = Answer.failed();",
+        ] {
+            assert!(is_made_of_constants(constant), "{constant}");
+        }
+        for other in [
+            "return Answer.ok(door);",
+            "return Answer.ok(Doors.find(3));",
+            "return door.answer();",
+            "return \"full\";",
+        ] {
+            assert!(!is_made_of_constants(other), "{other}");
+        }
     }
 
     #[test]
