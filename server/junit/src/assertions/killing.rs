@@ -63,6 +63,9 @@ const CHANGED_ALL_THE_SAME: u32 = LOST_BODY - 1;
 /// The first of the mutants that forget one argument each of the call that put it there.
 const FIRST_LOST_PART: u32 = CHANGED_ALL_THE_SAME - 16;
 
+/// Parts of an answer that are looked for in a result at most.
+const MOST_PARTS: usize = 16;
+
 /// Lost calls that are looked for at most.
 const MOST_LOST_CALLS: usize = 2;
 
@@ -442,21 +445,24 @@ impl Observations<'_> {
 
     /// The value, and what a container of the JDK that it is was made of: the owner of `Optional.of(owner)`.
     fn parts_of(&self, var: Var) -> impl Iterator<Item = Var> {
+        const HOLDING: [&str; 6] = [
+            "asList",
+            "of",
+            "ofNullable",
+            "singleton",
+            "singletonList",
+            "singletonMap",
+        ];
         let mut parts = vec![var];
         let mut at = 0;
-        while let Some(part) = parts.get(at) {
+        while let Some(part) = parts.get(at).filter(|_| at < MOST_PARTS) {
             at += 1;
             match &self.statements[usize::from(part.0)].kind {
                 StatementKind::Call {
                     callable,
                     receiver: None,
                     arguments,
-                } if self
-                    .cluster
-                    .callable(*callable)
-                    .owner
-                    .starts_with("java.util.") =>
-                {
+                } if HOLDING.contains(&&*self.cluster.callable(*callable).name) => {
                     parts.extend(arguments.iter().copied());
                 }
                 StatementKind::Array { elements } => parts.extend(elements.iter().copied()),

@@ -9,6 +9,7 @@ use goalline_testcase::{
 use crate::{
     assertions::facts::Facts,
     naming::{
+        condition_words::camel_words,
         held_conditions::ConditionText,
         input_words::is_changed,
         value_words::{constant_words, count_words, elements_words, literal_words},
@@ -462,14 +463,10 @@ fn question(subject: &str, method: &str, value: bool) -> String {
 /// `OwnerExists` of `existsById` of an `OwnerRepository`, `UserWithLoginDoesNotExist` of `existsByLogin`; none of what
 /// keeps no things that its name tells.
 fn existence(subject: &str, method: &str, value: bool) -> Option<String> {
-    const KEEPERS: [&str; 7] = [
-        "DAO",
-        "Dao",
-        "Mapper",
-        "Repo",
-        "Repository",
-        "Service",
-        "Store",
+    const KEEPERS: [&str; 5] = ["DAO", "Dao", "Mapper", "Repo", "Repository"];
+    // Words with which a name says more than a property.
+    const MORE: [&str; 10] = [
+        "And", "Between", "False", "Greater", "In", "Less", "Like", "Not", "Or", "True",
     ];
     let asked = method
         .strip_prefix("exists")
@@ -478,9 +475,13 @@ fn existence(subject: &str, method: &str, value: bool) -> Option<String> {
     let by = asked
         .strip_prefix("By")
         .filter(|it| it.starts_with(char::is_uppercase));
+    let is_plain = |property: &str| {
+        let words = camel_words(property);
+        !words.iter().any(|word| MORE.contains(word))
+    };
     let with = match (asked, by) {
         ("" | "ById", _) => String::new(),
-        (_, Some(property)) => format!("With{property}"),
+        (_, Some(property)) if is_plain(property) => format!("With{property}"),
         _ => return None,
     };
     let verb = if value { "Exists" } else { "DoesNotExist" };
@@ -552,7 +553,12 @@ mod tests {
             says("UserMapper", "existsByLogin", false),
             "UserWithLoginDoesNotExist"
         );
-        // Nobody knows what these are about.
+        // A service keeps other things, too; of more than a property nothing is said.
+        assert_eq!(says("CacheService", "exists", true), "ExistsReturnsTrue");
+        assert_eq!(
+            says("OwnerRepository", "existsByIdNot", true),
+            "ExistsByIdNotReturnsTrue"
+        );
         assert_eq!(says("File", "exists", true), "ExistsReturnsTrue");
         assert_eq!(
             says("OwnerRepository", "existsAnyOf", true),

@@ -1,6 +1,8 @@
 //! Conditions of the source as a test's name says them: takes the text of a condition and how it came out, gives its
 //! words, such as `KIsGreaterThanN`, where each part of it has words.
 
+use goalline_testcase::name_words;
+
 use crate::{
     naming::{
         condition_syntax::{Expression, parse},
@@ -21,6 +23,12 @@ pub(crate) struct Phrase {
     verb: String,
     /// What is said: `Null`, `GreaterThanN`.
     rest: String,
+}
+
+/// An end of a range, in words.
+enum Bound<'p> {
+    Low(&'p str),
+    High(&'p str),
 }
 
 /// Verbs as they are said of one thing, and of many.
@@ -108,6 +116,29 @@ impl Phrase {
         })
     }
 
+    /// `ChIsBetweenCapitalAAndCapitalZ` of two that say between which bounds one thing is; none of others.
+    pub(crate) fn between(&self, other: &Self) -> Option<Self> {
+        let bounds = (self.bound()?, other.bound()?);
+        let ((Bound::Low(low), Bound::High(high)) | (Bound::High(high), Bound::Low(low))) = bounds
+        else {
+            return None;
+        };
+        (self.subject == other.subject).then(|| Self {
+            rest: format!("Between{low}And{high}"),
+            verb: "Is".to_owned(),
+            subject: self.subject.clone(),
+        })
+    }
+
+    fn bound(&self) -> Option<Bound<'_>> {
+        if self.verb == "IsNot" && self.rest == "Negative" {
+            return Some(Bound::Low("Zero"));
+        }
+        let low = self.rest.strip_prefix("AtLeast").map(Bound::Low);
+        let bound = low.or_else(|| self.rest.strip_prefix("AtMost").map(Bound::High));
+        bound.filter(|_| self.verb == "Is")
+    }
+
     /// `PetHasGivenName`, or that it does not.
     pub(crate) fn of_given(compared: &SameProperty<'_>, outcome: bool) -> Self {
         let rest = format!("Given{}", compared.property);
@@ -146,7 +177,8 @@ impl Phrase {
             "DoesNotMatch",
             "Not",
         ];
-        NEGATIONS.contains(&self.verb.as_str())
+        let is_whole = self.rest.is_empty() && self.verb.starts_with("DoesNot");
+        is_whole || NEGATIONS.contains(&self.verb.as_str())
     }
 
     /// Whether it says only what something is not, or speaks of a single character or of a length: a value that is a
@@ -541,13 +573,28 @@ fn call(
         }
         return Some(of_question(subject, verb, rest, outcome));
     }
-    match name {
-        "exists" => Some(said(subject, verbs("Exists", "DoesNotExist"), "", outcome)),
-        "fails" => Some(said(subject, verbs("Fails", "DoesNotFail"), "", outcome)),
-        "matches" => Some(said(subject, verbs("Matches", "DoesNotMatch"), "", outcome)),
-        _ if arguments.is_empty() => Some(flag(subject, name, outcome)),
-        _ => None,
+    match ALONE.iter().find(|(verb, _)| *verb == name) {
+        Some((_, verbs)) => Some(said(subject, *verbs, "", outcome)),
+        None if arguments.is_empty() => Some(flag(subject, name, outcome)),
+        None => own_question(name, outcome).filter(|_| on.is_none()),
     }
+}
+
+/// Questions that are a verb alone, with what they say when they are true and when they are not.
+const ALONE: [(&str, Verbs); 3] = [
+    ("exists", verbs("Exists", "DoesNotExist")),
+    ("fails", verbs("Fails", "DoesNotFail")),
+    ("matches", verbs("Matches", "DoesNotMatch")),
+];
+
+/// `MayBeSoldNowReturnsFalse`: a question of the class's own says by its name what it asks, where that has three words.
+fn own_question(name: &str, outcome: bool) -> Option<Phrase> {
+    let truth = if outcome { "True" } else { "False" };
+    (name_words(name).len() > 2).then(|| Phrase {
+        subject: String::new(),
+        verb: String::new(),
+        rest: format!("{}Returns{truth}", capitalised(name)),
+    })
 }
 
 /// A text that is compared with a pattern.
@@ -761,9 +808,7 @@ fn equality(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phr
     } = left
         && let [checked] = &arguments[..]
         && *right == Expression::Null
-        && ["check", "validate"]
-            .iter()
-            .any(|verb| name.starts_with(verb))
+        && name == "validate"
     {
         return Some(said(noun(checked)?, IS, "Valid", is_equal));
     }
@@ -1169,6 +1214,45 @@ mod tests {
 
     fn words(text: &str, outcome: bool) -> String {
         phrase(text, outcome).map_or_else(|| "-".to_owned(), |phrase| phrase.condition())
+    }
+
+    #[test]
+    fn two_bounds_of_one_thing_are_a_range() {
+        let phrase = |text: &str| phrase(text, true).expect("it has words");
+        let between = |one: &str, other: &str| {
+            let both = phrase(one).between(&phrase(other));
+            both.map_or_else(|| "-".to_owned(), |both| both.condition())
+        };
+        assert_eq!(
+            between("ch <= 'Z'", "ch >= 'A'"),
+            "ChIsBetweenCapitalAAndCapitalZ"
+        );
+        assert_eq!(
+            between("month >= 1", "month <= 12"),
+            "MonthIsBetweenOneAnd12"
+        );
+        assert_eq!(between("month >= 1", "day <= 12"), "-");
+        assert_eq!(between("month >= 1", "month >= 0"), "-");
+        assert_eq!(between("month >= 1", "month != 7"), "-");
+    }
+
+    #[test]
+    fn a_question_of_its_own_says_what_it_asks() {
+        assert_eq!(
+            words("onlyHasAllowedProperties(pageable)", false),
+            "OnlyHasAllowedPropertiesReturnsFalse"
+        );
+        assert_eq!(words("door.mayBeSoldNow(pageable)", false), "-");
+        assert_eq!(words("apply(pageable)", true), "-");
+        assert_eq!(
+            words("reader.isTrackNewlines()", true),
+            "ReaderTracksNewlines"
+        );
+        assert_eq!(words("validate(issue) == null", true), "IssueIsValid");
+        assert_eq!(
+            words("validateLogin(name) == null", true),
+            "ValidateLoginOfNameIsNull"
+        );
     }
 
     #[test]

@@ -82,13 +82,12 @@ fn digits(value: f64) -> String {
 /// A text by its words; a longer one by its first and last letters and digits, one without any by its length.
 fn long_text(text: &JavaString) -> String {
     const SHOWN: usize = 10;
-    const LONG: usize = 24;
     let words = text_words(text);
     if words != "LongString" && words != "OtherString" {
         return words;
     }
     let text_of = text.to_text();
-    if is_stock_text(&text_of) || !text_of.contains(char::is_whitespace) && text.0.len() > LONG {
+    if is_stock_text(&text_of) {
         // Which letters a long row has is nobody's business.
         return format!("TextOfLength{}", text.0.len());
     }

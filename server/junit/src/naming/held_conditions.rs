@@ -67,6 +67,21 @@ pub(crate) struct Phrases {
 }
 
 impl Phrases {
+    /// Where the first that is told says on which side of a bound something is, and another one that it is on the other
+    /// side of another bound: between which two it is. Each alone is so of more.
+    fn join_bounds(&mut self) {
+        let Some(first) = self.telling.first() else {
+            return;
+        };
+        let both = {
+            let mut all = self.all().into_iter().flatten();
+            all.find_map(|other| first.between(other))
+        };
+        if let Some(both) = both {
+            self.telling[0] = both;
+        }
+    }
+
     /// Where a value was none of several, no one of these is the cause; of two it is said that it was neither.
     fn leave_out_one_of_many(&mut self) {
         let Some(first) = self.telling.first().filter(|one| one.is_negation()) else {
@@ -74,9 +89,11 @@ impl Phrases {
         };
         let subject = first.subject().to_owned();
         let is_alike = |one: &Phrase| one.is_negation() && one.subject() == subject;
-        let (alike, others): (Vec<Phrase>, Vec<Phrase>) = std::mem::take(&mut self.telling)
+        let (mut alike, others): (Vec<Phrase>, Vec<Phrase>) = std::mem::take(&mut self.telling)
             .into_iter()
             .partition(is_alike);
+        // `!= 0 && != 1`: what was passed on the way is so as well.
+        alike.extend(self.passed.iter().filter(|it| is_alike(it)).cloned());
         let together = match &alike[..] {
             [_] => alike.into_iter().next(),
             [second, first] => first.neither(second),
@@ -155,6 +172,7 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         .push(phrase);
     }
     found.leave_out_one_of_many();
+    found.join_bounds();
     found
 }
 
@@ -326,12 +344,12 @@ fn of_receiver(facts: &Facts<'_>, expression: &Expression, said: Phrase) -> Phra
 
 /// Questions about a character, with what a text has of which one is so, and what where one is not.
 const CHARACTER_QUESTIONS: [CharacterQuestion; 6] = [
-    CharacterQuestion::new("isDigit", char::is_numeric, ["Digit", "NonDigit"]),
+    CharacterQuestion::new("isDigit", is_digit, ["Digit", "NonDigit"]),
     CharacterQuestion::new("isLetter", char::is_alphabetic, ["Letter", "NonLetter"]),
     CharacterQuestion::new(
         "isLetterOrDigit",
         char::is_alphanumeric,
-        ["LetterOrDigit", "SpecialCharacter"],
+        ["LetterOrDigit", "NonAlphanumericCharacter"],
     ),
     CharacterQuestion::new(
         "isLowerCase",
@@ -349,6 +367,10 @@ const CHARACTER_QUESTIONS: [CharacterQuestion; 6] = [
         ["Whitespace", "NonBlankCharacter"],
     ),
 ];
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
 
 /// A method of `Character` that says what a character is.
 struct CharacterQuestion {

@@ -14,7 +14,9 @@ use goalline_testcase::{
 use self::command_words::{attribute_words, command_of, command_words};
 use crate::{
     assertions::{
-        checks::{Access, Check, Fact, OF_ONLY_ELEMENT, Sign, character_read, element_type},
+        checks::{
+            Access, Check, Fact, MapWay, OF_ONLY_ELEMENT, Sign, character_read, element_type,
+        },
         facts::Facts,
         inspectors::{Interest, first_word, property, property_told_by},
         interactions::LIST,
@@ -111,7 +113,7 @@ impl Facts<'_> {
                 None => self.result_outcome(&check.fact),
             },
             Access::Value => self.change_words(check),
-            Access::Entry(way) => entry_outcome(&way.keys),
+            Access::Entry(way) => self.entry_outcome(check, way),
             // A page is its view, whatever the object is that says so.
             Access::Inspector { method, .. } if is_of_act && method == "getViewName" => {
                 self.result_outcome(&check.fact)
@@ -1106,13 +1108,19 @@ impl Facts<'_> {
             Some(rest) if is_some_large_number(rest) => {
                 format!("{}{name}", self.change_verb(check, inspector))
             }
-            // `savePetSetsFoundType`
-            Some(rest) if rest.starts_with("Found") => format!("Sets{rest}"),
-            Some(rest) => match self.told_value(check, &name, rest) {
-                // `configSetsIdToOne`
-                Some(value) => format!("Sets{name}To{value}"),
-                None => format!("Leaves{rest}"),
-            },
+            Some(rest) if self.was_other(check, inspector) => {
+                let is_found = rest.starts_with("Found")
+                    && !name.starts_with("Found")
+                    && matches!(check.fact, Fact::Is(Observed::Same(_)));
+                match self.told_value(check, &name, rest) {
+                    // `configSetsIdToOne`
+                    Some(value) => format!("Sets{name}To{value}"),
+                    // `savePetSetsFoundType`
+                    None if is_found => format!("Sets{rest}"),
+                    None => format!("Leaves{rest}"),
+                }
+            }
+            Some(rest) => format!("Leaves{rest}"),
             None => {
                 let verb = if was_so.is_some() { "Keeps" } else { "Leaves" };
                 let class = self.type_word(check.var);
@@ -1130,6 +1138,34 @@ impl Facts<'_> {
                 format!("{verb}{class}{}", short.unwrap_or(adjective))
             }
         }
+    }
+
+    /// `ReturnsMapWithOwner`; of a map that an object has, that it is there: `ReturnsPageWithOwner`,
+    /// `AddsToAttributes`.
+    fn entry_outcome(&self, check: &Check, way: &MapWay) -> String {
+        let key = way.keys.last().map(observed_words).unwrap_or_default();
+        match &way.asked {
+            None => format!("ReturnsMapWith{key}"),
+            Some(_) if usize::from(check.var.0) == self.act => {
+                format!("Returns{}With{key}", self.type_word(check.var))
+            }
+            Some(asked) => format!("AddsTo{}", constant_words(&property(&asked.method))),
+        }
+    }
+
+    /// Whether a property was another one before the act.
+    fn was_other(&self, check: &Check, inspector: &str) -> bool {
+        let Fact::Is(observed) = &check.fact else {
+            return false;
+        };
+        self.before.iter().any(|one| {
+            let is_it = match &one.subject {
+                ObservedPart::Inspector { method, .. } => method == inspector,
+                ObservedPart::Field { name } => name == inspector,
+                _ => false,
+            };
+            one.var == check.var && is_it && one.observed != *observed
+        })
     }
 
     /// What a property of something that the act was given was set to, in words, where it has a setter and that is no
@@ -1485,12 +1521,6 @@ impl Facts<'_> {
             Fact::Returns | Fact::Called { .. } => String::new(),
         }
     }
-}
-
-/// `ReturnsMapWithTotalElements`: what a map holds for a key, told by the key.
-fn entry_outcome(keys: &[Observed]) -> String {
-    let key = keys.last().map(observed_words);
-    format!("ReturnsMapWith{}", key.unwrap_or_default())
 }
 
 /// Whether the elements of a list are among those of the fact, as far as they are told.

@@ -372,7 +372,9 @@ impl Facts<'_> {
             fills.filter(|_| is_own && !other.parameters.is_empty())
         });
         let looks = LOOKING.contains(&first_word(&act.name));
-        done.filter(|_| finds_nothing && looks)
+        // Of what was not set a zero may come all the same.
+        let is_why = |done: &str| outcome != "ReturnsZero" || done == "Added";
+        done.filter(|(_, done)| finds_nothing && looks && is_why(done))
             .map(|(_, done)| format!("WhenNothingWas{done}"))
     }
 }

@@ -380,7 +380,13 @@ fn with_overload(facts: &Facts<'_>, plain: &[String], names: Vec<String>) -> Vec
             is_whole.then(|| format!("{stem}{outcome}When{}{rest}", typed.words))
         });
         let is_bare = plain.contains(name);
-        let bare = is_bare.then(|| format!("{name}For{}", overload.words));
+        // Of what is refused `For` would say why.
+        let link = if facts.thrown.is_some() {
+            "With"
+        } else {
+            "For"
+        };
+        let bare = is_bare.then(|| format!("{name}{link}{}", overload.words));
         of_subject.or(bare)
     };
     names
@@ -580,7 +586,9 @@ fn by_other_of_its_class(facts: &Facts<'_>) -> Option<String> {
             .class_name()
     };
     let own = class(receiver?)?;
-    let is_it = act.name == "equals" && facts.outcome() == "ReturnsFalse";
+    let is_there = facts.statements[usize::from(other.0)].kind != StatementKind::Null;
+    let is_other = is_there && receiver != Some(*other);
+    let is_it = act.name == "equals" && facts.outcome() == "ReturnsFalse" && is_other;
     (is_it && class(*other) == Some(own))
         .then(|| facts.named(Some(&format!("Other{}", simple_name(own)))))
 }

@@ -13,7 +13,7 @@ use goalline_testcase::{
 
 use crate::{
     assertions::{
-        checks::{Access, Check, Fact},
+        checks::{Access, Check, Fact, MapGetter, MapWay},
         facts::Facts,
         promises::Promises,
     },
@@ -505,7 +505,8 @@ impl BodyWriter<'_> {
                 }
             }
         }
-        body.assert.extend(body.printer.map_within(&self.checks));
+        // It belongs to no check: which of them a line is of is counted from the first one.
+        body.act.extend(body.printer.map_within(&self.checks));
         for check in &self.checks {
             let line = body.printer.assertion(check);
             if demands.act_in_assertion && check.var == Var(self.act as u16) {
@@ -641,7 +642,15 @@ impl BodyWriter<'_> {
         }
         let mut inspected = Vec::new();
         for check in &self.checks {
-            if let Access::Inspector { method, descriptor } = &check.access {
+            let asked = match &check.access {
+                Access::Inspector { method, descriptor }
+                | Access::Entry(MapWay {
+                    asked: Some(MapGetter { method, descriptor }),
+                    ..
+                }) => Some((method, descriptor)),
+                _ => None,
+            };
+            if let Some((method, descriptor)) = asked {
                 let ty = self
                     .cluster
                     .ty(self.statements[usize::from(check.var.0)].ty);

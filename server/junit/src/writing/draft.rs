@@ -833,16 +833,22 @@ fn result_of(
     };
     let callable = cluster.callable(*callable);
     let is_method = callable.kind == CallableKind::Method;
-    if is_method && draft.promises.gives_always_the_same(callable) && !gives_a_page(draft, act) {
+    if is_method
+        && draft.promises.gives_always_the_same(callable)
+        && !gives_a_page(draft, callable, act)
+    {
         ActResult::Spelt
     } else {
         ActResult::Computed
     }
 }
 
-/// Whether the act gives the name of a page: where a request leads is what it is for, though it is the same each time.
-fn gives_a_page(draft: &TestDraft<'_>, act: usize) -> bool {
-    draft.stable.iter().any(|one| match &one.observed {
+/// Whether the act, a method of a controller, gives the name of a page: where a request leads is what it is for, though
+/// it is the same each time.
+fn gives_a_page(draft: &TestDraft<'_>, callable: &Callable, act: usize) -> bool {
+    let is_of_controller = callable.owner.ends_with("Controller");
+    let mut stable = draft.stable.iter().filter(|_| is_of_controller);
+    stable.any(|one| match &one.observed {
         Observed::Literal(Literal::Text(text)) => {
             let text = text.to_text();
             usize::from(one.var.0) == act

@@ -1499,12 +1499,12 @@ fn a_result_that_is_always_the_same_is_not_asserted() {
 fn a_page_is_asserted_though_it_is_the_same_each_time() {
     let asserts = |page: &str| {
         let mut cluster = cluster(
-            "public class shop.Desk\n  new()\n  process(page: int): java.lang.String\n  getInk(): int",
+            "public class shop.PenController\n  new()\n  process(page: int): java.lang.String\n  getInk(): int",
         );
         let mut p = Program::new(&mut cluster);
-        let desk = p.make("shop.Desk", &[]);
+        let desk = p.make("shop.PenController", &[]);
         let number = p.int(5);
-        let shown = p.on(desk, "shop.Desk.process", &[number]);
+        let shown = p.on(desk, "shop.PenController.process", &[number]);
         p.saw(shown, Observed::Literal(Literal::Text(page.into())));
         p.had(desk, "getInk", seen(3));
         p.inspected(desk, "getInk", "I", seen(2));

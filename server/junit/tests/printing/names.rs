@@ -2687,16 +2687,20 @@ fn a_property_of_what_was_given_is_set_where_it_has_a_setter() {
         "public class shop.Desk\n  new()\n  store(pen: shop.Pen): void\n\
          public class shop.Pen\n  new()\n  getId(): int\n  setId(id: int): void\n  getCount(): int",
     );
-    let mut name = |getter: &str| {
+    let mut name = |getter: &str, before: i32| {
         let mut p = Program::new(&mut cluster);
         let desk = p.make("shop.Desk", &[]);
         let pen = p.make("shop.Pen", &[]);
         p.on(desk, "shop.Desk.store", &[pen]);
+        p.had(pen, getter, seen(before));
         p.inspected(pen, getter, "I", seen(1));
+        p.mutant_changes(pen, getter, &seen(2));
         p.write().expect("it is seen").name
     };
-    assert_eq!(name("getId"), "storeSetsIdToOne");
-    assert_eq!(name("getCount"), "storeLeavesCountOne");
+    assert_eq!(name("getId", 5), "storeSetsIdToOne");
+    assert_eq!(name("getCount", 5), "storeLeavesCountOne");
+    // What was so before was set by nobody.
+    assert_eq!(name("getId", 1), "storeLeavesIdOne");
 }
 
 #[test]

@@ -345,7 +345,18 @@ pub(super) fn answer_again(factory: &mut TestFactory<'_>, test: &mut TestCase) {
 
 /// Whether it asks how much there is: of a thing that nobody changes this is the same each time.
 fn is_measure(question: &DoubleMethod) -> bool {
-    const MEASURES: [&str; 6] = ["getLength", "getSize", "isEmpty", "length", "size", "width"];
+    const MEASURES: [&str; 10] = [
+        "count",
+        "getCount",
+        "getHeight",
+        "getLength",
+        "getSize",
+        "getWidth",
+        "isEmpty",
+        "length",
+        "size",
+        "width",
+    ];
     question.parameters.is_empty() && MEASURES.contains(&&*question.name)
 }
 

@@ -763,10 +763,13 @@ impl KnownNames {
         });
         let (name, operator) = compared?;
         let (called, given) = self.local(name, at)?.value.split_once('(')?;
+        // Of two arguments one may be what is looked through, or where that begins.
         let sought = given.strip_suffix(')')?;
-        let sought = sought.split(',').next()?;
         let is_name = !sought.is_empty() && sought.chars().all(is_part);
-        let is_search = called.ends_with("ndexOf") && is_name && self.known(sought);
+        let is_search = called.ends_with("ndexOf")
+            && !called.starts_with(char::is_uppercase)
+            && is_name
+            && self.known(sought);
         is_search.then(|| ReadableCondition {
             text: format!("indexOf({sought}) {operator} -1"),
             is_of_moment: true,
@@ -1297,7 +1300,8 @@ mod tests {
     #[test]
     fn a_character_is_read_anywhere_and_a_place_says_what_was_sought() {
         let java = "class A { int m(String text, int from, String part) { int i = 0; i++; char c = text.charAt(i); \
-                    int at = nextIndexOf(part); int other = count(part); return g(); } }";
+                    int at = nextIndexOf(part); int other = count(part); \
+                    int next = nextIndexOf(part, from); return g(); } }";
         let names = known(java);
         let at = java.find("g()").expect("it is there");
         let first = |text: &str| {
@@ -1314,6 +1318,7 @@ mod tests {
         assert_eq!(told("at == -1"), "indexOf(part) == -1");
         assert_eq!(told("at != -1"), "indexOf(part) != -1");
         assert!(!told("other == -1").contains("indexOf"));
+        assert!(!told("next == -1").starts_with("indexOf"));
     }
 
     #[test]

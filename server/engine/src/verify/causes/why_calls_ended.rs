@@ -186,10 +186,28 @@ impl RunOfAct<'_> {
         let own = self.flow.lines.iter().filter(|it| it.method == line.method);
         let (taken, others): (Vec<&Line>, Vec<&Line>) =
             own.filter(gives).partition(|it| self.may_have_run(it));
+        // `if (full) result = Answer.full();` begins otherwise.
+        let all = self.assignments(line.method, name);
         match &taken[..] {
-            [only] if !others.is_empty() => Some(only),
+            [only] if !others.is_empty() && all == taken.len() + others.len() => Some(only),
             _ => None,
         }
+    }
+
+    /// How often the variable is given another value in the method.
+    fn assignments(&self, method: MethodId, name: &str) -> usize {
+        let body = self.flow.method(method).body;
+        if body.end > self.file.text().len() {
+            return 0;
+        }
+        let inside = self.file.root().smallest_around(body).descendants();
+        let assigned = inside.filter(|node| {
+            let is_it = |left: Node<'_>| left.text() == name;
+            body.contains(node.span())
+                && node.kind() == "assignment_expression"
+                && node.field("left").is_some_and(is_it)
+        });
+        assigned.count()
     }
 
     /// Whether a line ran, as far as the branches tell that led to it.
@@ -504,19 +522,21 @@ fn is_made_of_constants(line: &str) -> bool {
     let Some((_, given)) = line.split_once('(') else {
         return false;
     };
-    let end = given.len() - behind_arguments(given).map_or(0, str::len);
-    let given = given[..end].trim_end_matches(')').trim();
-    let is_constant = |one: &str| {
-        let (class, rest) = one.split_once('.').unwrap_or_default();
-        let name = rest.split('.').next().unwrap_or_default();
-        class.starts_with(char::is_uppercase)
-            && !name.is_empty()
-            && !name.contains(char::is_lowercase)
+    let Some(behind) = behind_arguments(given) else {
+        return false;
     };
-    given.is_empty()
-        || given
-            .split(", ")
-            .all(|one| is_literal(one) || is_constant(one))
+    // `ResponseEntity.ok().body(…)` is made of its body.
+    let is_all = [";", ".build();"].contains(&behind.trim());
+    let given = given[..given.len() - behind.len()].trim_end();
+    let given = given.strip_suffix(')').unwrap_or(given);
+    let is_constant = |one: &str| {
+        let one = asked_constant(one).unwrap_or(one);
+        let name = one.split_once('.').map_or("", |(_, name)| name);
+        let is_large = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+        one.starts_with(char::is_uppercase) && !name.is_empty() && name.chars().all(is_large)
+    };
+    let mut all = given.split(", ").map(str::trim);
+    is_all && (given.is_empty() || all.all(|one| is_literal(one) || is_constant(one)))
 }
 
 /// The method of the own class that a value is the result of: `check` of `this.check(order)`.
@@ -757,6 +777,9 @@ mod tests {
             "return Answer.ok(Doors.find(3));",
             "return door.answer();",
             "return \"full\";",
+            "return Answer.ok().body(find(door));",
+            "return Answer.failed(Reason.FULL.format(door));",
+            "return Answer.failed(A.B + C.get(door));",
         ] {
             assert!(!is_made_of_constants(other), "{other}");
         }
@@ -781,6 +804,11 @@ mod tests {
             "result = Answer.other(result);\n return result",
         );
         assert_eq!(answered(&again, true), "");
+        let hidden = java.replace(
+            "return result",
+            "if (door.isOld()) result = null;\n return result",
+        );
+        assert_eq!(answered(&hidden, true), "");
     }
 
     #[test]

@@ -74,6 +74,9 @@ public final class Observer {
     /** What else an exception tells is where it was made, or what nobody asks it for. */
     private static final Set<String> TOLD_BY_THROWABLES = Set.of("getMessage", "getCause", "toString");
 
+    /** Getters of what others put into an object for a third one: no settings, no environment. */
+    private static final Set<String> CARRIED = Set.of("getAttributes", "getBody", "getFlashAttributes", "getModel");
+
     private static final Pattern GETTER = Pattern.compile("(get|is)[A-Z]");
 
     /** By class, sorted by name; getMethods() would copy them all for each object of each run. */
@@ -690,7 +693,7 @@ public final class Observer {
 
     /**
      * Whether a library's object gives what it was made to hold: something of its own type parameter, constants,
-     * texts and numbers, or whatever has a text for its key, as a model has. What else such getters give may lead
+     * texts and numbers, or the model that it carries. What else such getters give may lead
      * anywhere: a connection, a stream.
      */
     private static boolean isHeld(Method method) {
@@ -700,7 +703,8 @@ public final class Observer {
             return Arrays.stream(((ParameterizedType) type).getActualTypeArguments())
                     .anyMatch(of -> isOfItsClass(of) || of instanceof Class && isStatable((Class<?>) of));
         }
-        boolean isByText = returns == Map.class && type instanceof ParameterizedType
+        boolean isByText = returns == Map.class && CARRIED.contains(method.getName())
+                && type instanceof ParameterizedType
                 && ((ParameterizedType) type).getActualTypeArguments()[0] == String.class;
         return isByText
                 || isOfItsClass(type)
