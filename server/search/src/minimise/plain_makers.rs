@@ -57,13 +57,27 @@ fn plainer(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<TestCas
     let Some(asked) = asked_for(test, Var(at as u16), cluster) else {
         return Vec::new();
     };
-    if !is_apt(asked, cluster) || lines(test, at, cluster) < 2 {
+    let is_short = lines(test, at, cluster) < 2 && !is_asked_of_tested(test, at, cluster);
+    if is_short || !is_apt(asked, cluster) {
         return Vec::new();
     }
     let makers = plain_makers(asked, cluster).into_iter();
     makers
         .filter_map(|maker| made_by(test, at, maker, cluster))
         .collect()
+}
+
+/// Whether the object is what a method under test gave, on the way to the call that the test is about:
+/// `service.pay(service.find(), order)` is about both.
+fn is_asked_of_tested(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
+    match &test.statements[at].kind {
+        StatementKind::Call {
+            callable,
+            receiver: Some(_),
+            ..
+        } => at + 1 < test.len() && cluster.callable(*callable).is_under_test,
+        _ => false,
+    }
 }
 
 /// Whether a plain object of the type is as good as any: it is no value that tells something by itself, and nobody
@@ -235,6 +249,30 @@ mod tests {
         };
         let of = |test: &TestCase| test.statements.iter().filter_map(owner).collect();
         tests.iter().map(of).collect()
+    }
+
+    #[test]
+    fn what_the_tested_object_hands_out_for_another_call_of_it_is_made_plainly() {
+        let java =
+            "package p; class Desk { Order find() { return null; } void pay(Order order) {} }";
+        let find = method("find", "()Lp/Order;");
+        let pay = method("pay", "(Lp/Order;)V");
+        let desk = class("p.Desk", vec![find, pay]);
+        let mut cluster = cluster_of(java, vec![desk, class("p.Order", Vec::new())]);
+        let [make, find, pay] = ["<init>", "find", "pay"].map(|name| named(name, &cluster));
+        let test = TestCase {
+            statements: vec![
+                call(&cluster, make, None, &[]),
+                call(&cluster, find, Some(Var(0)), &[]),
+                call(&cluster, pay, Some(Var(0)), &[Var(1)]),
+            ],
+        };
+        let plain = plainer(&test, 1, &mut cluster);
+        assert_eq!(
+            made(&plain, &cluster),
+            [["p.Desk", "p.Order", "p.Desk"].map(str::to_owned).to_vec()]
+        );
+        assert_eq!(plainer(&test, 2, &mut cluster), []);
     }
 
     #[test]

@@ -329,7 +329,8 @@ fn shared_numbers(test: &TestCase) -> Vec<TestEdit> {
         {
             continue;
         }
-        edits.extend(told(literal, &mut numbers).map(|other| TestEdit {
+        let others = told(literal, &mut numbers).into_iter();
+        edits.extend(others.map(|other| TestEdit {
             at,
             change: EditKind::AllBecome(other),
         }));
@@ -399,23 +400,24 @@ fn of_name(literal: &Literal, name: &str, roles: &mut usize) -> Vec<Literal> {
     typed.collect()
 }
 
-fn told(literal: &Literal, numbers: &mut impl Iterator<Item = i8>) -> Option<Literal> {
+/// The next number in place of a bland one; in place of a negative one first the number that is none: fewer than no
+/// nodes are no example, unless something asks for them.
+fn told(literal: &Literal, numbers: &mut impl Iterator<Item = i8>) -> Vec<Literal> {
     if let Literal::Text(text) = literal {
-        return (text.0.is_empty()).then(|| Literal::Text(JavaString::from("a")));
+        let letter = || Literal::Text(JavaString::from("a"));
+        return text.0.is_empty().then(letter).into_iter().collect();
     }
-    let size = literal.number()?;
+    let Some(size) = literal.number() else {
+        return Vec::new();
+    };
     // Infinities and what is not a number were chosen.
     let is_bland = size.is_finite() && size.abs() <= BLAND;
-    let number = numbers.next().filter(|_| is_bland)?;
-    let signed = if size < 0.0 { -number } else { number };
-    Some(match literal {
-        Literal::Byte(_) => Literal::Byte(signed),
-        Literal::Short(_) => Literal::Short(signed.into()),
-        Literal::Int(_) => Literal::Int(signed.into()),
-        Literal::Long(_) => Literal::Long(signed.into()),
-        Literal::Float(_) => Literal::Float(signed.into()),
-        _ => Literal::Double(signed.into()),
-    })
+    let Some(number) = numbers.next().filter(|_| is_bland) else {
+        return Vec::new();
+    };
+    let negative = Some(-number).filter(|_| size < 0.0);
+    let all = std::iter::once(number).chain(negative);
+    all.filter_map(|number| of_type(literal, number)).collect()
 }
 
 #[cfg(test)]
@@ -423,6 +425,15 @@ mod tests {
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, function, method, named, text};
     use goalline_testcase::{Answer, DoubleStyle, JavaType, Primitive};
+
+    #[test]
+    fn in_place_of_a_negative_number_one_that_is_none_is_tried_first() {
+        let mut numbers = TELLING.iter().copied();
+        let mut next = |literal| super::told(&literal, &mut numbers);
+        assert_eq!(next(Literal::Int(-1)), [Literal::Int(2), Literal::Int(-2)]);
+        assert_eq!(next(Literal::Long(0)), [Literal::Long(3)]);
+        assert_eq!(next(Literal::Int(-12)), [], "it was chosen");
+    }
 
     #[test]
     fn a_command_writes_one_row_where_nobody_says_more() {
