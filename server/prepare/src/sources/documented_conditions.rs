@@ -66,6 +66,7 @@ fn thrown(text: &str) -> Option<Clause> {
     let first = said.split(". ").next().unwrap_or(said);
     let mut conditions = conditions(first);
     let condition = conditions.next().filter(|_| conditions.next().is_none());
+    let condition = condition.flatten();
     Some(Clause { end, condition })
 }
 
@@ -77,22 +78,22 @@ fn returned(text: &str, word: &str) -> Option<Clause> {
     let behind = words.get(at + 1)?.to_lowercase();
     let is_condition = ["if", "iff", "when"].contains(&&*behind);
     let rest = words[at + 1..].join(" ");
-    let condition = conditions(&rest).next().filter(|_| is_condition);
+    let condition = conditions(&rest).next().filter(|_| is_condition).flatten();
     Some(Clause {
         end: word.to_owned(),
         condition: Some(condition?),
     })
 }
 
-/// What stands behind each `if` and `when`, up to the next sign.
-fn conditions(text: &str) -> impl Iterator<Item = String> {
+/// What stands behind each `if` and `when`, up to the next sign; none where that is too long, or nothing.
+fn conditions(text: &str) -> impl Iterator<Item = Option<String>> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let begins = |at: usize| {
         let word = words[at].to_lowercase();
         matches!(word.as_str(), "if" | "iff" | "when")
     };
     let starts: Vec<usize> = (0..words.len()).filter(|at| begins(*at)).collect();
-    let found = starts.into_iter().filter_map(|start| {
+    let found = starts.into_iter().map(|start| {
         let mut condition = Vec::new();
         for word in &words[start + 1..] {
             let plain = word.trim_end_matches([',', '.', ';', ':']);
@@ -197,6 +198,12 @@ mod tests {
         assert_eq!(two.when_thrown("B"), None);
         let both = of("@throws B if x is null, or if y is null");
         assert_eq!(both.when_thrown("B"), None);
+        // Before: the second one, as the first is too long for a name.
+        let long = of(
+            "@throws B if the currency is the same as this currency and the conversion is not one; \
+                       or if the multiplier is negative",
+        );
+        assert_eq!(long.when_thrown("B"), None);
         assert_eq!(of("@throws B never").when_thrown("B"), None);
     }
 
