@@ -989,14 +989,37 @@ pub(super) fn with_answer(
     cluster: &mut TestCluster,
 ) -> Option<TestCase> {
     let method = asked(test, call, cluster)?;
-    if method.gives_what_is_asked_for {
-        return None;
-    }
-    let answer = MadeAnswer {
-        ty: method.returns,
-        throws: false,
+    let ty = if method.gives_what_is_asked_for {
+        // `cache.get(key, Owner.class)`
+        cluster.intern(JavaType::class(call.class_argument.as_ref()?))
+    } else {
+        answer_type(test, method.returns, cluster)
     };
+    let answer = MadeAnswer { ty, throws: false };
     answered(test, call, answer, cluster)
+}
+
+/// Of what type an answer is best: where any object may be given (`cache.get(key)`), what the last call gives, if that
+/// is a class of the same project. It is cast to that most often.
+fn answer_type(test: &TestCase, declared: TypeId, cluster: &TestCluster) -> TypeId {
+    let project = |class: &str| -> Vec<String> {
+        let package = class.rsplit_once('.').map_or("", |(package, _)| package);
+        package.split('.').take(2).map(str::to_owned).collect()
+    };
+    let last = test.statements.last().map(|it| &it.kind);
+    let Some(StatementKind::Call { callable, .. }) = last else {
+        return declared;
+    };
+    let called = cluster.callable(*callable);
+    let given = cluster.ty(called.returns).class_name();
+    let is_own = given
+        .is_some_and(|class| class.contains('.') && project(class) == project(&called.declared_in));
+    let is_any = cluster.ty(declared).class_name() == Some("java.lang.Object");
+    if is_any && is_own {
+        called.returns
+    } else {
+        declared
+    }
 }
 
 /// The method of the mocked type that was called.
@@ -1256,6 +1279,7 @@ mod tests {
     use goalline_goals::GoalSet;
     use goalline_testcase::{
         ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, Mocking, Modifiers,
+        TypeParameter,
     };
 
     use super::*;
@@ -1326,6 +1350,25 @@ mod tests {
     }
 
     /// A clinic that takes a pet of an owner in, with what was said of it, and counts pets as its store does.
+    /// `<T> T get(Class<T> type)`
+    fn asked_for_a_class() -> ExecutableDescription {
+        let t = JavaType::Variable("T".to_owned());
+        let class = JavaType::Class {
+            name: "java.lang.Class".to_owned(),
+            arguments: vec![t.clone()],
+        };
+        ExecutableDescription {
+            type_parameters: vec![TypeParameter {
+                name: "T".to_owned(),
+                bounds: Vec::new(),
+            }],
+            parameters: vec![class],
+            returns: t,
+            descriptor: "(Ljava/lang/Class;)Ljava/lang/Object;".to_owned(),
+            ..executable("get", &[], JavaType::object())
+        }
+    }
+
     fn clinic() -> TestCluster {
         let java = "package p; class Clinic { void admit(Owner o, Pet p, Result r) {} int count() { return 1; } \
                     Pet first() { return null; } }";
@@ -1358,6 +1401,8 @@ mod tests {
         let stored = vec![
             executable("count", &[], int),
             executable("first", &[], JavaType::class("p.Pet")),
+            executable("any", &[], JavaType::object()),
+            asked_for_a_class(),
         ];
         let classes = vec![
             class("p.Clinic", &["p.Store"], own),
@@ -1676,6 +1721,58 @@ mod tests {
                 |it: &TestEdit| matches!(it.change, EditKind::Becomes(StatementKind::Null));
             assert!(!plainer.iter().any(|it| it.at == 0 && is_null(it)));
         }
+    }
+
+    #[test]
+    fn who_asks_for_an_object_of_a_class_is_answered_with_one() {
+        let mut cluster = clinic();
+        let mut answered_for = |class: Option<&str>| {
+            let mut script = Script {
+                cluster: &mut cluster,
+                test: TestCase::default(),
+            };
+            let store = script.mock("p.Store");
+            let clinic = script.make("p.Clinic", &[store]);
+            script.act("count", clinic, &[]);
+            let test = script.test;
+            let call = UnansweredCall {
+                double: store,
+                method: "get".to_owned(),
+                descriptor: "(Ljava/lang/Class;)Ljava/lang/Object;".to_owned(),
+                class_argument: class.map(str::to_owned),
+            };
+            let answered = with_answer(&test, &call, &mut cluster)?;
+            let value = answered.statements[0].ty;
+            cluster.ty(value).class_name().map(str::to_owned)
+        };
+        assert_eq!(answered_for(Some("p.Pet")).as_deref(), Some("p.Pet"));
+        assert_eq!(answered_for(None), None);
+    }
+
+    #[test]
+    fn where_any_object_may_be_answered_it_is_one_of_what_the_call_gives() {
+        let mut cluster = clinic();
+        let mut answered_for = |act: &str| {
+            let mut script = Script {
+                cluster: &mut cluster,
+                test: TestCase::default(),
+            };
+            let store = script.mock("p.Store");
+            let clinic = script.make("p.Clinic", &[store]);
+            script.act(act, clinic, &[]);
+            let test = script.test;
+            let call = UnansweredCall {
+                double: store,
+                method: "any".to_owned(),
+                descriptor: "()Ljava/lang/Object;".to_owned(),
+                class_argument: None,
+            };
+            let method = asked(&test, &call, &mut cluster)?;
+            let ty = answer_type(&test, method.returns, &cluster);
+            cluster.ty(ty).class_name().map(str::to_owned)
+        };
+        assert_eq!(answered_for("first").as_deref(), Some("p.Pet"));
+        assert_eq!(answered_for("count").as_deref(), Some("java.lang.Object"));
     }
 
     #[test]
