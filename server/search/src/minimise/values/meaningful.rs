@@ -14,8 +14,11 @@ use super::{
     plain_collections::with_usual_collections,
 };
 use crate::minimise::{
-    EditKind, Judge, Minimisation, TestEdit, state_to_change::observing,
-    texts_for_objects::unsaid_words, together,
+    EditKind, Judge, Minimisation, TestEdit,
+    arranging::{Role, telling},
+    state_to_change::observing,
+    texts_for_objects::unsaid_words,
+    together,
 };
 
 /// Examples of the documentation that are tried in place of a call's arguments, at most.
@@ -39,6 +42,7 @@ pub(in crate::minimise) fn meaningful(
     let mut test = test;
     for ways in [
         with_usual_collections,
+        with_an_element,
         with_named_constants,
         apart_from_itself,
         always_apart_from_itself,
@@ -169,6 +173,50 @@ fn with_other_contents(test: &TestCase, role: SecondRole) -> Option<TestCase> {
         arguments[role.position] = own;
     }
     Some(changed)
+}
+
+/// The test with one element in an empty array that its last call is given: of no ids at all no row is deleted.
+fn with_an_element(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let Some(StatementKind::Call {
+        callable,
+        arguments,
+        ..
+    }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let is_empty = |var: &Var| {
+        let kind = &test.statement(*var).kind;
+        matches!(kind, StatementKind::Array { elements } if elements.is_empty())
+    };
+    let Some(position) = arguments.iter().position(is_empty) else {
+        return Vec::new();
+    };
+    let array = arguments[position];
+    let JavaType::Array(element) = cluster.ty(test.statement(array).ty).clone() else {
+        return Vec::new();
+    };
+    let Some(parameters) = cluster.callables().get(callable.0 as usize) else {
+        return Vec::new();
+    };
+    let role = Role::of_parameter(parameters, position);
+    let element = cluster.intern(*element);
+    let at = usize::from(array.0);
+    let mut made = TestCase {
+        statements: test.statements[..at].to_vec(),
+    };
+    let Some(held) = telling(&mut made, element, &role, 1, cluster) else {
+        return Vec::new();
+    };
+    let added = made.statements.split_off(at);
+    let count = added.len();
+    let mut changed = test.clone();
+    changed.insert(at, added);
+    if let StatementKind::Array { elements } = &mut changed.statements[at + count].kind {
+        elements.push(held);
+    }
+    let is_whole = changed.is_well_formed(cluster);
+    is_whole.then_some(changed).into_iter().collect()
 }
 
 /// The argument of the call at this place that is made in the very way in which one before it is.
@@ -1200,6 +1248,29 @@ mod tests {
                 _ => String::new(),
             });
         assert_eq!(names.collect::<Vec<_>>(), ["comma", "quote"]);
+    }
+
+    #[test]
+    fn an_empty_array_that_the_last_call_is_given_gets_an_element() {
+        let java = "package p; class Desk { static void go(int[] ids) { } }";
+        let go = function("go", "([I)V");
+        let cluster = &mut cluster_of(java, vec![described("p.Desk", vec![go])]);
+        let go = found("go", cluster);
+        let ids = Statement {
+            ty: cluster.callable(go).parameters[0],
+            kind: StatementKind::Array {
+                elements: Vars::new(),
+            },
+        };
+        let statements = vec![ids, called(cluster, go, None, &[Var(0)])];
+        let tried = with_an_element(&TestCase { statements }, cluster);
+        let StatementKind::Array { elements } = &tried[0].statements[1].kind else {
+            panic!("{tried:?}");
+        };
+        assert_eq!(elements[..], [Var(0)]);
+        let number = &tried[0].statements[0].kind;
+        assert!(matches!(number, StatementKind::Literal(Literal::Int(_))));
+        assert_eq!(with_an_element(&tried[0], cluster), []);
     }
 
     #[test]
