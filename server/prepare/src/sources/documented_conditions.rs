@@ -85,7 +85,8 @@ fn returned(text: &str, word: &str) -> Option<Clause> {
     })
 }
 
-/// What stands behind each `if` and `when`, up to the next sign; none where that is too long, or nothing.
+/// What stands behind each `if` and `when`, up to the next sign; none where that is too long, or one word. `If any` and
+/// the like are no conditions.
 fn conditions(text: &str) -> impl Iterator<Item = Option<String>> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let begins = |at: usize| {
@@ -93,7 +94,8 @@ fn conditions(text: &str) -> impl Iterator<Item = Option<String>> {
         matches!(word.as_str(), "if" | "iff" | "when")
     };
     let starts: Vec<usize> = (0..words.len()).filter(|at| begins(*at)).collect();
-    let found = starts.into_iter().map(|start| {
+    const ASIDE: [&str; 5] = ["any", "needed", "necessary", "present", "so"];
+    let found = starts.into_iter().filter_map(|start| {
         let mut condition = Vec::new();
         for word in &words[start + 1..] {
             let plain = word.trim_end_matches([',', '.', ';', ':']);
@@ -110,9 +112,13 @@ fn conditions(text: &str) -> impl Iterator<Item = Option<String>> {
                 break;
             }
         }
-        (2..=MOST_WORDS)
-            .contains(&condition.len())
-            .then(|| condition.join(" "))
+        let is_aside = match condition[..] {
+            [] => true,
+            [only] => ASIDE.contains(&only),
+            _ => false,
+        };
+        let fits = (2..=MOST_WORDS).contains(&condition.len());
+        (!is_aside).then(|| fits.then(|| condition.join(" ")))
     });
     found.collect::<Vec<_>>().into_iter()
 }
@@ -198,6 +204,8 @@ mod tests {
         assert_eq!(two.when_thrown("B"), None);
         let both = of("@throws B if x is null, or if y is null");
         assert_eq!(both.when_thrown("B"), None);
+        let aside = of("@throws B if the listener fails, if any");
+        assert_eq!(aside.when_thrown("B"), Some("the listener fails"));
         // Before: the second one, as the first is too long for a name.
         let long = of(
             "@throws B if the currency is the same as this currency and the conversion is not one; \

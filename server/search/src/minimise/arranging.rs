@@ -16,7 +16,7 @@ use super::{
     sinks::{asked_for, in_plain_sinks, in_plain_sources},
     texts_for_objects::{in_plain_objects, in_plain_texts, is_mock},
 };
-use crate::Ending;
+use crate::{Ending, operators::questions::as_asked_for};
 
 /// Other ways to set up a test that are tried at most.
 const MOST_WAYS: usize = 24;
@@ -989,22 +989,30 @@ pub(super) fn with_answer(
     cluster: &mut TestCluster,
 ) -> Option<TestCase> {
     let method = asked(test, call, cluster)?;
-    let ty = if method.gives_what_is_asked_for {
-        // `cache.get(key, Owner.class)`
-        cluster.intern(JavaType::class(call.class_argument.as_ref()?))
+    let is_of_class = call.descriptor.contains("Ljava/lang/Class;");
+    let declared = if method.gives_what_is_asked_for {
+        // `cache.get(key, Owner.class)`; what merges an object gives that one.
+        let asked = Some(method).filter(|_| is_of_class && gives_object(call))?;
+        as_asked_for(asked, call, cluster)?.returns
     } else {
-        answer_type(test, method.returns, cluster)
+        method.returns
     };
-    let answer = MadeAnswer { ty, throws: false };
-    answered(test, call, answer, cluster)
+    let best = answer_type(test, declared, cluster);
+    let mut types = vec![best, declared];
+    types.dedup();
+    types.into_iter().find_map(|ty| {
+        let answer = MadeAnswer { ty, throws: false };
+        answered(test, call, answer, cluster)
+    })
 }
 
 /// Of what type an answer is best: where any object may be given (`cache.get(key)`), what the last call gives, if that
 /// is a class of the same project. It is cast to that most often.
 fn answer_type(test: &TestCase, declared: TypeId, cluster: &TestCluster) -> TypeId {
+    // Of `org.springframework.samples` nothing else of Spring is.
     let project = |class: &str| -> Vec<String> {
         let package = class.rsplit_once('.').map_or("", |(package, _)| package);
-        package.split('.').take(2).map(str::to_owned).collect()
+        package.split('.').take(3).map(str::to_owned).collect()
     };
     let last = test.statements.last().map(|it| &it.kind);
     let Some(StatementKind::Call { callable, .. }) = last else {
@@ -1012,8 +1020,11 @@ fn answer_type(test: &TestCase, declared: TypeId, cluster: &TestCluster) -> Type
     };
     let called = cluster.callable(*callable);
     let given = cluster.ty(called.returns).class_name();
-    let is_own = given
-        .is_some_and(|class| class.contains('.') && project(class) == project(&called.declared_in));
+    let is_method = called.kind == CallableKind::Method;
+    let is_own = given.is_some_and(|class| {
+        let is_itself = class == called.owner || class == called.declared_in;
+        is_method && !is_itself && project(class) == project(&called.declared_in)
+    });
     let is_any = cluster.ty(declared).class_name() == Some("java.lang.Object");
     if is_any && is_own {
         called.returns
@@ -1349,7 +1360,16 @@ mod tests {
         }
     }
 
-    /// A clinic that takes a pet of an owner in, with what was said of it, and counts pets as its store does.
+    /// `<T> T merge(T entity)`
+    fn merging() -> ExecutableDescription {
+        ExecutableDescription {
+            name: "merge".to_owned(),
+            parameters: vec![JavaType::Variable("T".to_owned())],
+            descriptor: "(Ljava/lang/Object;)Ljava/lang/Object;".to_owned(),
+            ..asked_for_a_class()
+        }
+    }
+
     /// `<T> T get(Class<T> type)`
     fn asked_for_a_class() -> ExecutableDescription {
         let t = JavaType::Variable("T".to_owned());
@@ -1369,6 +1389,7 @@ mod tests {
         }
     }
 
+    /// A clinic that takes a pet of an owner in, with what was said of it, and counts pets as its store does.
     fn clinic() -> TestCluster {
         let java = "package p; class Clinic { void admit(Owner o, Pet p, Result r) {} int count() { return 1; } \
                     Pet first() { return null; } }";
@@ -1403,6 +1424,7 @@ mod tests {
             executable("first", &[], JavaType::class("p.Pet")),
             executable("any", &[], JavaType::object()),
             asked_for_a_class(),
+            merging(),
         ];
         let classes = vec![
             class("p.Clinic", &["p.Store"], own),
@@ -1726,7 +1748,7 @@ mod tests {
     #[test]
     fn who_asks_for_an_object_of_a_class_is_answered_with_one() {
         let mut cluster = clinic();
-        let mut answered_for = |class: Option<&str>| {
+        let mut answered_for = |method: &str, class: Option<&str>, descriptor: &str| {
             let mut script = Script {
                 cluster: &mut cluster,
                 test: TestCase::default(),
@@ -1737,16 +1759,21 @@ mod tests {
             let test = script.test;
             let call = UnansweredCall {
                 double: store,
-                method: "get".to_owned(),
-                descriptor: "(Ljava/lang/Class;)Ljava/lang/Object;".to_owned(),
+                method: method.to_owned(),
+                descriptor: descriptor.to_owned(),
                 class_argument: class.map(str::to_owned),
             };
             let answered = with_answer(&test, &call, &mut cluster)?;
             let value = answered.statements[0].ty;
             cluster.ty(value).class_name().map(str::to_owned)
         };
-        assert_eq!(answered_for(Some("p.Pet")).as_deref(), Some("p.Pet"));
-        assert_eq!(answered_for(None), None);
+        let of_class = "(Ljava/lang/Class;)Ljava/lang/Object;";
+        let pet = answered_for("get", Some("p.Pet"), of_class);
+        assert_eq!(pet.as_deref(), Some("p.Pet"));
+        assert_eq!(answered_for("get", None, of_class), None);
+        // Who hands an object over gets that one back.
+        let given = "(Ljava/lang/Object;)Ljava/lang/Object;";
+        assert_eq!(answered_for("merge", Some("p.Pet"), given), None);
     }
 
     #[test]

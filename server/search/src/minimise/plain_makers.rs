@@ -67,17 +67,25 @@ fn plainer(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<TestCas
         .collect()
 }
 
-/// Whether the object is what a method under test gave, on the way to the call that the test is about:
-/// `service.pay(service.find(), order)` is about both.
+/// Whether the object is what the tested object gave of itself, for the last call alone: `service.pay(service.find(),
+/// order)` is about both. What it was told to make and then gets back is its own: `graph.remove(graph.add("a"))`.
 fn is_asked_of_tested(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
-    match &test.statements[at].kind {
-        StatementKind::Call {
-            callable,
-            receiver: Some(_),
-            ..
-        } => at + 1 < test.len() && cluster.callable(*callable).is_under_test,
-        _ => false,
-    }
+    const ASKING: [&str; 3] = ["find", "get", "load"];
+    let StatementKind::Call {
+        callable,
+        receiver: Some(_),
+        arguments,
+    } = &test.statements[at].kind
+    else {
+        return false;
+    };
+    let called = cluster.callable(*callable);
+    let asks = arguments.is_empty() && ASKING.iter().any(|verb| called.name.starts_with(verb));
+    let users = test.users(Var(at as u16));
+    let is_for_last = users
+        .iter()
+        .all(|user| usize::from(user.0) + 1 == test.len());
+    called.is_under_test && asks && is_for_last
 }
 
 /// Whether a plain object of the type is as good as any: it is no value that tells something by itself, and nobody

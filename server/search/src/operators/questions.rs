@@ -119,7 +119,7 @@ fn question(ty: TypeId, call: &UnansweredCall, cluster: &mut TestCluster) -> Opt
 }
 
 /// The question with what its caller said that it wants; none where it did not say so, and nobody else knows.
-fn as_asked_for(
+pub(crate) fn as_asked_for(
     mut question: DoubleMethod,
     call: &UnansweredCall,
     cluster: &mut TestCluster,

@@ -283,6 +283,11 @@ fn proposals(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
     let mut numbers = TELLING.iter().copied().cycle();
     let mut roles = 0;
     let mut edits = Vec::new();
+    let is_negative = |it: &&Statement| match &it.kind {
+        StatementKind::Literal(literal) => literal.number().is_some_and(|size| size < 0.0),
+        _ => false,
+    };
+    let has_several = test.statements.iter().filter(is_negative).count() > 1;
     for (at, statement) in test.statements.iter().enumerate() {
         let StatementKind::Literal(literal) = &statement.kind else {
             continue;
@@ -300,7 +305,12 @@ fn proposals(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
         }
         let name = parameter_name(test, cluster, at);
         let named = name.map(|name| of_name(literal, name, &mut roles));
-        let others = told(literal, &mut numbers);
+        let mut others = told(literal, &mut numbers);
+        if has_several {
+            // One of two alone may lose its sign, and both together not.
+            let is_negative = |one: &Literal| one.number().is_some_and(|size| size < 0.0);
+            others.retain(|other| is_negative(other) == is_negative(literal));
+        }
         let named = named.into_iter().flatten();
         edits.extend(named.chain(others).map(|literal| TestEdit {
             at,

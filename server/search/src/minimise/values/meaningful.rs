@@ -175,7 +175,7 @@ fn with_other_contents(test: &TestCase, role: SecondRole) -> Option<TestCase> {
     Some(changed)
 }
 
-/// The test with one element in an empty array that its last call is given: of no ids at all no row is deleted.
+/// The test with one element in each empty array that its last call is given: of no ids at all no row is deleted.
 fn with_an_element(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let Some(StatementKind::Call {
         callable,
@@ -185,29 +185,53 @@ fn with_an_element(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> 
     else {
         return Vec::new();
     };
-    let is_empty = |var: &Var| {
-        let kind = &test.statement(*var).kind;
-        matches!(kind, StatementKind::Array { elements } if elements.is_empty())
+    let (called, count) = (*callable, arguments.len());
+    let mut filled = test.clone();
+    let mut found = Vec::new();
+    for position in 0..count {
+        found.extend(filled_at(test, called, position, cluster));
+        if let Some(more) = filled_at(&filled, called, position, cluster) {
+            filled = more;
+        }
+    }
+    if found.len() > 1 {
+        found.insert(0, filled);
+    }
+    found
+}
+
+/// The test with an element in the array that the last call is given at this position, where that is empty and has to
+/// be told something: neither the rest of a call with any number of arguments, nor room for others.
+fn filled_at(
+    test: &TestCase,
+    called: CallableId,
+    position: usize,
+    cluster: &mut TestCluster,
+) -> Option<TestCase> {
+    let StatementKind::Call { arguments, .. } = &test.statements.last()?.kind else {
+        return None;
     };
-    let Some(position) = arguments.iter().position(is_empty) else {
-        return Vec::new();
-    };
-    let array = arguments[position];
+    let array = *arguments.get(position)?;
+    let is_empty = matches!(&test.statement(array).kind,
+        StatementKind::Array { elements } if elements.is_empty());
+    let callable = cluster.callables().get(called.0 as usize)?;
+    let is_rest = callable.is_varargs && position + 1 == callable.parameters.len();
+    let role = Role::of_parameter(callable, position);
+    if !is_empty || is_rest || callable.name == "toArray" {
+        return None;
+    }
     let JavaType::Array(element) = cluster.ty(test.statement(array).ty).clone() else {
-        return Vec::new();
+        return None;
     };
-    let Some(parameters) = cluster.callables().get(callable.0 as usize) else {
-        return Vec::new();
-    };
-    let role = Role::of_parameter(parameters, position);
+    if element.class_name() == Some("java.lang.Object") {
+        return None;
+    }
     let element = cluster.intern(*element);
     let at = usize::from(array.0);
     let mut made = TestCase {
         statements: test.statements[..at].to_vec(),
     };
-    let Some(held) = telling(&mut made, element, &role, 1, cluster) else {
-        return Vec::new();
-    };
+    let held = telling(&mut made, element, &role, 1, cluster)?;
     let added = made.statements.split_off(at);
     let count = added.len();
     let mut changed = test.clone();
@@ -215,8 +239,7 @@ fn with_an_element(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> 
     if let StatementKind::Array { elements } = &mut changed.statements[at + count].kind {
         elements.push(held);
     }
-    let is_whole = changed.is_well_formed(cluster);
-    is_whole.then_some(changed).into_iter().collect()
+    changed.is_well_formed(cluster).then_some(changed)
 }
 
 /// The argument of the call at this place that is made in the very way in which one before it is.
