@@ -88,13 +88,13 @@ fn returned(text: &str, word: &str) -> Option<Clause> {
 /// What stands behind each `if` and `when`, up to the next sign; none where that is too long, or one word. `If any` and
 /// the like are no conditions.
 fn conditions(text: &str) -> impl Iterator<Item = Option<String>> {
+    const ASIDE: [&str; 5] = ["any", "needed", "necessary", "present", "so"];
     let words: Vec<&str> = text.split_whitespace().collect();
     let begins = |at: usize| {
         let word = words[at].to_lowercase();
         matches!(word.as_str(), "if" | "iff" | "when")
     };
     let starts: Vec<usize> = (0..words.len()).filter(|at| begins(*at)).collect();
-    const ASIDE: [&str; 5] = ["any", "needed", "necessary", "present", "so"];
     let found = starts.into_iter().filter_map(|start| {
         let mut condition = Vec::new();
         for word in &words[start + 1..] {

@@ -1360,6 +1360,11 @@ mod tests {
         }
     }
 
+    fn asked_for_anything() -> [ExecutableDescription; 3] {
+        let any = executable("any", &[], JavaType::object());
+        [any, asked_for_a_class(), merging()]
+    }
+
     /// `<T> T merge(T entity)`
     fn merging() -> ExecutableDescription {
         ExecutableDescription {
@@ -1422,10 +1427,8 @@ mod tests {
         let stored = vec![
             executable("count", &[], int),
             executable("first", &[], JavaType::class("p.Pet")),
-            executable("any", &[], JavaType::object()),
-            asked_for_a_class(),
-            merging(),
         ];
+        let stored = stored.into_iter().chain(asked_for_anything()).collect();
         let classes = vec![
             class("p.Clinic", &["p.Store"], own),
             class(
