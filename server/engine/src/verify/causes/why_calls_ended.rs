@@ -90,15 +90,13 @@ impl RunOfAct<'_> {
         let Some(line) = self.only_return(self.act) else {
             return CallEnding::default();
         };
-        let helper = self
-            .return_of_helper(line)
-            .or_else(|| self.given_to_returned(line));
-        let first = helper.unwrap_or(line);
+        let maker = self.maker_of_answer(line);
+        let first = maker.unwrap_or(line);
         let mut deciders = Vec::new();
         self.inside(first, &mut deciders);
         let is_chosen = !deciders.is_empty() || self.gives_a_constant(first);
         self.follow(&first.controls, DEEPEST, &mut deciders);
-        if helper.is_some() {
+        if maker.is_some() {
             self.follow(&line.controls, DEEPEST, &mut deciders);
         }
         CallEnding {
@@ -112,10 +110,8 @@ impl RunOfAct<'_> {
     /// `notFound` of `return Answer.notFound(id)` beside `return Answer.ok()`.
     pub(crate) fn answered(&self) -> Option<String> {
         let line = self.seen_return(self.act)?;
-        let helper = self
-            .return_of_helper(line)
-            .or_else(|| self.given_to_returned(line));
-        let (class, factory) = factory_of(&helper.unwrap_or(line).text)?;
+        let maker = self.maker_of_answer(line).unwrap_or(line);
+        let (class, factory) = factory_of(&maker.text)?;
         let mut all = self
             .flow
             .lines
@@ -156,6 +152,12 @@ impl RunOfAct<'_> {
             class,
             name: format!("{name}{asked}"),
         })
+    }
+
+    /// The line that made what this `return` gives back, where that is another one: the only one that may have run.
+    fn maker_of_answer(&self, line: &Line) -> Option<&Line> {
+        let helper = self.return_of_helper(line);
+        helper.or_else(|| self.given_to_returned(line))
     }
 
     /// The `return` of a method of the same class, where the act's own gives back what that gave: `Object error =
