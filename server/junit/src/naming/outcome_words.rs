@@ -1158,14 +1158,20 @@ impl Facts<'_> {
         let Fact::Is(observed) = &check.fact else {
             return false;
         };
-        self.before.iter().any(|one| {
-            let is_it = match &one.subject {
-                ObservedPart::Inspector { method, .. } => method == inspector,
-                ObservedPart::Field { name } => name == inspector,
-                _ => false,
-            };
-            one.var == check.var && is_it && one.observed != *observed
-        })
+        let before = self.property_before(check.var, inspector);
+        before.is_some_and(|before| before != observed)
+    }
+
+    /// What the property of an object was before the act, where that was seen.
+    fn property_before(&self, object: Var, inspector: &str) -> Option<&Observed> {
+        let is_it = |part: &ObservedPart| match part {
+            ObservedPart::Inspector { method, .. } => method == inspector,
+            ObservedPart::Field { name } => name == inspector,
+            _ => false,
+        };
+        let mut before = self.before.iter();
+        let before = before.find(|one| one.var == object && is_it(&one.subject));
+        before.map(|one| &one.observed)
     }
 
     /// What a property of something that the act was given was set to, in words, where it has a setter and that is no
@@ -1187,15 +1193,9 @@ impl Facts<'_> {
 
     /// What the act did to what the inspector gives, by how many elements that had before.
     fn held_change(&self, check: &Check, inspector: &str, name: &str) -> Option<String> {
-        let is_it = |part: &ObservedPart| match part {
-            ObservedPart::Inspector { method, .. } => method == inspector,
-            ObservedPart::Field { name } => name == inspector,
-            _ => false,
-        };
-        let mut before = self.before.iter();
-        let before = before.find(|one| one.var == check.var && is_it(&one.subject))?;
+        let before = self.property_before(check.var, inspector)?;
         let after = held(&check.fact)?;
-        match (&before.observed, size_of(&before.observed)) {
+        match (before, size_of(before)) {
             (Observed::Null, _) if after > 0 => Some(format!("Sets{name}")),
             (_, Some(0)) if after > 0 => Some(format!("AddsTo{name}")),
             (_, Some(before)) if after == 0 && before > 0 => Some(format!("Empties{name}")),
