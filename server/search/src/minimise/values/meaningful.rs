@@ -10,7 +10,8 @@ use goalline_testcase::{
 };
 
 use super::{
-    literal_edits::place, named_constants::with_named_constants,
+    literal_edits::{last_call, place},
+    named_constants::with_named_constants,
     plain_collections::with_usual_collections,
 };
 use crate::minimise::{
@@ -177,20 +178,12 @@ fn with_other_contents(test: &TestCase, role: SecondRole) -> Option<TestCase> {
 
 /// The test with one element in each empty array that its last call is given: of no ids at all no row is deleted.
 fn with_an_element(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
-    let Some(StatementKind::Call {
-        callable,
-        arguments,
-        ..
-    }) = test.statements.last().map(|it| &it.kind)
-    else {
-        return Vec::new();
-    };
-    let (called, count) = (*callable, arguments.len());
+    let count = last_call(test).map_or(0, |(_, arguments)| arguments.len());
     let mut filled = test.clone();
     let mut found = Vec::new();
     for position in 0..count {
-        found.extend(filled_at(test, called, position, cluster));
-        if let Some(more) = filled_at(&filled, called, position, cluster) {
+        found.extend(filled_at(test, position, cluster));
+        if let Some(more) = filled_at(&filled, position, cluster) {
             filled = more;
         }
     }
@@ -202,15 +195,8 @@ fn with_an_element(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> 
 
 /// The test with an element in the array that the last call is given at this position, where that is empty and has to
 /// be told something: neither the rest of a call with any number of arguments, nor room for others.
-fn filled_at(
-    test: &TestCase,
-    called: CallableId,
-    position: usize,
-    cluster: &mut TestCluster,
-) -> Option<TestCase> {
-    let StatementKind::Call { arguments, .. } = &test.statements.last()?.kind else {
-        return None;
-    };
+fn filled_at(test: &TestCase, position: usize, cluster: &mut TestCluster) -> Option<TestCase> {
+    let (called, arguments) = last_call(test)?;
     let array = *arguments.get(position)?;
     let is_empty = matches!(&test.statement(array).kind,
         StatementKind::Array { elements } if elements.is_empty());
