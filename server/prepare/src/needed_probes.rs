@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goalline_flow::{FileFlow, OperationId};
+use goalline_flow::{FileFlow, MethodId, OperationId};
 use goalline_goals::{Criterion, GoalId, GoalSet, Target};
 use goalline_instrument::{ProbePlan, ProbedSource};
 use goalline_jvm::ProbeRoom;
@@ -53,6 +53,20 @@ impl NeededProbes {
             measured.room.direct = direct(flow);
         }
         measured
+    }
+
+    /// The same with the lines of methods that decide something: they tell how far a run came that broke off between two
+    /// decisions.
+    #[must_use]
+    pub(crate) fn with_ways(mut self, flow: &FileFlow) -> Self {
+        let deciding: BTreeSet<MethodId> = flow.predicates.iter().map(|it| it.method).collect();
+        let lines = flow.lines.iter().zip(0..);
+        let of_deciding = lines.filter(|(line, _)| deciding.contains(&line.method));
+        self.lines.extend(of_deciding.map(|(_, at)| at));
+        if !self.lines.is_empty() {
+            self.room.lines = flow.lines.len() as u32;
+        }
+        self
     }
 
     /// The same with every operation of this flow, which is the goals' flow with its operations: any mutant can be
@@ -130,4 +144,31 @@ pub fn unmeasurable(goals: &GoalSet, probes: &ProbedSource) -> BTreeMap<GoalId, 
     goals
         .filter_map(|goal| Some((goal.id, why(goal.target)?)))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use goalline_syntax::JavaFile;
+
+    use super::*;
+
+    #[test]
+    fn lines_are_measured_of_methods_that_decide_something_alone() {
+        let java = "class Shop {\n void a(int n) {\n  b();\n  if (n > 1) {\n   b();\n  }\n }\n \
+                    void b() {\n  c();\n }\n}";
+        let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
+        let goals = GoalSet::of(flow.clone(), &[Criterion::Branch]);
+        let measured = NeededProbes::of(&goals, goals.goals.iter().map(|it| it.id));
+        assert_eq!(measured.room.lines, 0);
+        let measured = measured.with_ways(&flow);
+        let lines: Vec<usize> = measured
+            .lines
+            .iter()
+            .map(|at| flow.lines[*at as usize].line)
+            .collect();
+        assert_eq!(lines, [2, 3, 4]);
+        assert_eq!(measured.room.lines, flow.lines.len() as u32);
+    }
 }

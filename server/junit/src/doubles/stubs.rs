@@ -7,7 +7,10 @@ use goalline_testcase::{
 };
 
 use crate::{
-    doubles::mock_calls::{MatcherUse, MockedMethod},
+    doubles::{
+        asked_class::AskedDouble,
+        mock_calls::{MatcherUse, MockedMethod},
+    },
     printing::{
         double_forms::is_of_same,
         printer::{ExpressionPlace, Printer},
@@ -72,11 +75,10 @@ fn is_inferred(method: &ExecutableDescription) -> bool {
 impl Printer<'_> {
     /// The lines after the declaration of a mock; none for other statements.
     pub(crate) fn stubs(&mut self, at: usize) -> Vec<Stub> {
-        let name = self.name_of(Var(at as u16)).map(str::to_owned);
-        let Some(name) = name.filter(|_| self.is_mocked(at)) else {
+        let double = Var(at as u16);
+        if self.name_of(double).is_none() || !self.is_mocked(at) {
             return Vec::new();
-        };
-        let name = name.as_str();
+        }
         let statement = &self.statements[at];
         let StatementKind::TestDouble { answers, style } = &statement.kind else {
             return Vec::new();
@@ -87,21 +89,33 @@ impl Printer<'_> {
             let Some(method) = self.mocked_method(ty, &answer.method, &answer.descriptor) else {
                 continue;
             };
+            let asked = AskedDouble {
+                cluster: self.cluster,
+                statements: self.statements,
+                seen: self.seen,
+                double,
+            };
+            if let Some(calls) = asked.calls_answered_by(answers, first) {
+                let given = self.given(&method, answer);
+                stubs.extend(self.asked_stub(double, &method, given, &calls));
+                continue;
+            }
             if answers[..first].iter().any(|it| is_of_same(it, answer)) {
                 continue;
             }
             let row = answers[first..].iter().filter(|it| is_of_same(it, answer));
             let row: Vec<Given> = row.map(|it| self.given(&method, it)).collect();
-            stubs.push(self.stub(at, name, &method, &row));
+            stubs.push(self.stub(double, &method, &row));
         }
         if *style == DoubleStyle::Written {
-            stubs.extend(self.nulls(at, name, answers));
+            stubs.extend(self.nulls(double, answers));
         }
         stubs
     }
 
     /// A class by hand gives `null` where a mock gives an empty value.
-    fn nulls(&mut self, at: usize, name: &str, answers: &[Answer]) -> Vec<Stub> {
+    fn nulls(&mut self, double: Var, answers: &[Answer]) -> Vec<Stub> {
+        let at = usize::from(double.0);
         let ty = self.ty(self.statements[at].ty);
         let mut stubs = Vec::new();
         for (_, one) in abstract_methods(self.cluster, ty) {
@@ -121,29 +135,86 @@ impl Printer<'_> {
                     value: "null".to_owned(),
                     throws: false,
                 };
-                stubs.push(self.stub(at, name, &method, &[given]));
+                stubs.push(self.stub(double, &method, &[given]));
             }
         }
         stubs
     }
 
-    fn stub(&mut self, at: usize, name: &str, method: &MockedMethod<'_>, row: &[Given]) -> Stub {
-        let call = StubbedCall {
-            double: Var(at as u16),
-            method: method.method.name.clone(),
-            descriptor: method.method.descriptor.clone(),
-        };
-        let seen = self.seen_arguments(&call);
+    fn stub(&mut self, double: Var, method: &MockedMethod<'_>, row: &[Given]) -> Stub {
+        let seen = self.seen_arguments(&stubbed_call(double, method));
         let arguments = self.mocked_arguments(method, seen.as_deref(), MatcherUse::Stubbing);
+        self.stub_of(double, method, &arguments, row)
+    }
+
+    /// `when(context.getBean(Clock.class)).thenReturn(clock);`, where these calls asked for what the answer is.
+    fn asked_stub(
+        &mut self,
+        double: Var,
+        method: &MockedMethod<'_>,
+        given: Given,
+        calls: &[&[Observed]],
+    ) -> Option<Stub> {
+        let first = *calls.first()?;
+        let seen = calls.iter().all(|one| *one == first).then_some(first);
+        let arguments = self.mocked_arguments(method, seen, MatcherUse::Stubbing);
+        Some(self.stub_of(double, method, &arguments, &[given]))
+    }
+
+    fn stub_of(
+        &mut self,
+        double: Var,
+        method: &MockedMethod<'_>,
+        arguments: &str,
+        row: &[Given],
+    ) -> Stub {
+        let name = self.name_of(double).unwrap_or_default().to_owned();
         let called = format!("{}({arguments})", method.method.name);
         let is_void = method.signature.returns == JavaType::Primitive(Primitive::Void);
         let is_inferred = is_inferred(method.method);
-        let text = if is_void || is_inferred || has_wildcard(&method.signature.returns) {
-            self.stubbed_backwards(name, &called, row)
+        let is_backwards = is_void || is_inferred || has_wildcard(&method.signature.returns);
+        let call = stubbed_call(double, method);
+        let text = if self.is_called_otherwise(&call) {
+            self.stubbed_leniently(&name, &called, row, is_backwards)
+        } else if is_backwards {
+            self.stubbed_backwards(&name, &called, row)
         } else {
-            self.stubbed(name, &called, row)
+            self.stubbed(&name, &called, row)
         };
         Stub { text, call }
+    }
+
+    /// Whether the double is asked by this name for something that it has no answer for: strict stubs take that for a
+    /// mistake.
+    fn is_called_otherwise(&self, call: &StubbedCall) -> bool {
+        let mockito = self.style.mocks.unwrap_or_default();
+        let knows_lenient = (mockito.major, mockito.minor) >= (2, 20);
+        let statement = &self.statements[usize::from(call.double.0)];
+        let StatementKind::TestDouble { answers, .. } = &statement.kind else {
+            return false;
+        };
+        let asked = AskedDouble {
+            cluster: self.cluster,
+            statements: self.statements,
+            seen: self.seen,
+            double: call.double,
+        };
+        knows_lenient && asked.has_call_without_answer(answers, &call.method)
+    }
+
+    /// `lenient().when(context.getBean(Clock.class)).thenReturn(clock);`
+    fn stubbed_leniently(
+        &mut self,
+        name: &str,
+        called: &str,
+        row: &[Given],
+        is_backwards: bool,
+    ) -> String {
+        self.call_mockito("lenient");
+        if is_backwards {
+            return format!("lenient().{}.when({name}).{called};", in_a_row(row, "do"));
+        }
+        format!("lenient().when({name}.{called}).{};", in_a_row(row, "then"))
     }
 
     /// `when(owners.findById(7)).thenReturn(owner);`
@@ -210,6 +281,14 @@ impl Printer<'_> {
         let first = arguments.first()?;
         let is_all = *count as usize == arguments.len();
         (is_all && arguments.iter().all(|one| one == first)).then(|| first.clone())
+    }
+}
+
+fn stubbed_call(double: Var, method: &MockedMethod<'_>) -> StubbedCall {
+    StubbedCall {
+        double,
+        method: method.method.name.clone(),
+        descriptor: method.method.descriptor.clone(),
     }
 }
 

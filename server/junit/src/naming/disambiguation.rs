@@ -3,9 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{
-    CallableKind, JavaString, Literal, Observed, StatementKind, is_stock_text,
-};
+use goalline_testcase::{CallableKind, JavaString, Literal, Observed, StatementKind};
 
 use crate::{
     assertions::{checks::Fact, facts::Facts},
@@ -51,9 +49,18 @@ pub(crate) fn exact_outcome(facts: &Facts<'_>) -> Option<String> {
     facts.checks.iter().find_map(|check| match &check.fact {
         Fact::Is(Observed::Literal(
             literal @ (Literal::Float(_) | Literal::Double(_) | Literal::Text(_)),
-        )) => Some(format!("Gives{}", exactly(literal))),
+        )) if !is_long(literal) => Some(format!("Gives{}", exactly(literal))),
         _ => None,
     })
+}
+
+/// Whether no words are known for all of a text.
+fn is_long(literal: &Literal) -> bool {
+    matches!(literal, Literal::Text(text) if has_no_words(&text_words(text)))
+}
+
+fn has_no_words(words: &str) -> bool {
+    matches!(words, "LongString" | "OtherString")
 }
 
 /// A literal in words that hold for few others.
@@ -79,30 +86,22 @@ fn digits(value: f64) -> String {
         .replace('e', "E")
 }
 
-/// A text by its words; a longer one by its first and last letters and digits, one without any by its length.
+/// A text by its words; a long one of words by the last one, any other one by its length: pieces of it are no words.
 fn long_text(text: &JavaString) -> String {
-    const SHOWN: usize = 10;
     let words = text_words(text);
-    if words != "LongString" && words != "OtherString" {
+    if !has_no_words(&words) {
         return words;
     }
     let text_of = text.to_text();
-    if is_stock_text(&text_of) {
-        // Which letters a long row has is nobody's business.
-        return format!("TextOfLength{}", text.0.len());
+    let is_of_words = text_of.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
+    if let Some((_, last)) = text_of.rsplit_once(' ').filter(|_| is_of_words)
+        && !last.is_empty()
+    {
+        return format!("TextEndingWith{}", capitalised(last));
     }
-    let letters: Vec<char> = text_of
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .collect();
-    let first: String = letters.iter().take(SHOWN).collect();
-    let rest = letters.get(SHOWN..).unwrap_or_default();
-    let last: String = rest[rest.len().saturating_sub(SHOWN)..].iter().collect();
-    match (first.is_empty(), last.is_empty()) {
-        (true, _) => format!("StringOfLength{}", text.0.len()),
-        (false, true) => capitalised(&first),
-        (false, false) => format!("{}To{}", capitalised(&first), capitalised(&last)),
-    }
+    let has_letters = text_of.contains(char::is_alphanumeric);
+    let kind = if has_letters { "Text" } else { "String" };
+    format!("{kind}OfLength{}", text.0.len())
 }
 
 #[cfg(test)]
@@ -121,7 +120,13 @@ mod tests {
         );
         assert_eq!(exactly(&Literal::Float(0.25)), "0Point25");
         let text = |text: &str| exactly(&Literal::Text(JavaString::from(text)));
-        assert_eq!(text("(1.557407724654902, 0.0)"), "1557407724To65490200");
+        assert_eq!(text("(1.557407724654902, 0.0)"), "TextOfLength24");
+        assert_eq!(
+            text("the gauge that stands on a hill"),
+            "TextEndingWithHill"
+        );
+        let state = "Builder{token=, state=Body, current=<body></body>}";
+        assert_eq!(text(state), "TextOfLength50");
         assert_eq!(text("+-*/+-"), "StringOfLength6");
         assert_eq!(text("abc"), "Abc");
         assert_eq!(text("exampleexamplexampleexample..."), "TextOfLength30");

@@ -9,7 +9,7 @@ use goalline_testcase::{
 };
 
 use crate::{
-    doubles::stubs::is_answered_with_something,
+    doubles::{asked_class::AskedDouble, stubs::is_answered_with_something},
     printing::double_forms::{DoubleForm, is_of_same},
     types::{hierarchy::find_method, signatures::MethodTypes, type_names::unboxed},
     written::StubbedCall,
@@ -47,10 +47,23 @@ impl Answers<'_> {
                     let row = all.iter().filter(|it| is_of_same(it, answer));
                     row.count() == 1
                 };
+                let asked = AskedDouble {
+                    cluster: self.cluster,
+                    statements,
+                    seen: self.observed,
+                    double: Var(at as u16),
+                };
+                let is_for_nobody = |place: usize| {
+                    let calls = asked.calls_answered_by(&all, place);
+                    calls.is_some_and(|calls| calls.is_empty())
+                };
+                let mut place = 0;
                 answers.retain(|answer| {
+                    place += 1;
                     let is_default = is_alone(answer) && self.is_default(statements, ty, answer);
                     let is_needless = is_default && !is_among(self.deciding, at, answer);
-                    !self.is_idle(at, style, answer) && !is_needless
+                    let is_idle = self.is_idle(at, style, answer) || is_for_nobody(place - 1);
+                    !is_idle && !is_needless
                 });
             }
         }

@@ -405,6 +405,11 @@ fn an_act_that_changes_nothing_is_only_said_to_return() {
     );
     p.taken.clear();
     p.style.framework = goalline_junit::Framework::Junit4;
+    assert_eq!(
+        p.write().expect_err("it could do nothing"),
+        Refusal::NothingToAssert
+    );
+    p.goal("text.isEmpty()", false);
     check(
         &mut p,
         &expect![[r#"
@@ -1021,7 +1026,7 @@ public class shop.Gate
         let level = p.int(0);
         p.on(gate, "shop.Gate.setLevel", &[level]);
         p.kept(gate, inspector, returns, observed.clone());
-        p.source()
+        p.goal("level < 1", true).source()
     };
     let shut = Observed::Literal(Literal::Boolean(false));
     assert!(!source("isOpen", "Z", &shut).contains("isOpen"));
@@ -1321,7 +1326,7 @@ fn a_protected_method_is_not_called_with_parts_that_nobody_else_makes() {
 }
 
 #[test]
-fn what_was_so_before_is_no_test_where_no_mutant_changes_it() {
+fn what_was_so_before_is_no_test_where_no_branch_asks_for_it_and_no_mutant_changes_it() {
     let mut cluster = cluster(
         "public class shop.Pen\n  new()\n  setInk(ink: int): void\n  getInk(): int\n  getWidth(): int",
     );
@@ -1331,7 +1336,10 @@ fn what_was_so_before_is_no_test_where_no_mutant_changes_it() {
     p.on(pen, "shop.Pen.setInk", &[ink]);
     p.kept(pen, "getInk", "I", seen(5))
         .kept(pen, "getWidth", "I", seen(3));
-    assert!(p.write().is_ok(), "without mutants nobody knows");
+    let refusal = p.write().expect_err("an empty method would pass");
+    assert_eq!(refusal, Refusal::NothingToAssert);
+    p.goal("ink == this.ink", true);
+    assert!(p.write().is_ok(), "it goes a way of its own");
     let same = seen(3);
     p.mutant_changes(pen, "getWidth", &same);
     let refusal = p.write().expect_err("an empty method would pass");

@@ -232,6 +232,58 @@ fn what_a_mock_answers_in_a_row_is_one_line() {
 }
 
 #[test]
+fn who_asks_for_a_class_is_answered_by_it_and_leniently_where_others_ask_for_something_else() {
+    const BEANS: &str = "
+public class shop.Desk
+  new(beans: shop.Beans)
+  open(): int
+public class shop.Lamp
+  new()
+public class shop.Chair
+  new()
+public interface shop.Beans
+  <T>get(type: java.lang.Class<T>): T
+  get(name: java.lang.String): java.lang.Object
+";
+    const GET: &str = "(Ljava/lang/Class;)Ljava/lang/Object;";
+    let mut cluster = cluster(BEANS);
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let lamp = p.make("shop.Lamp", &[]);
+    let chair = p.make("shop.Chair", &[]);
+    let beans = p.mock("shop.Beans", &[("get", GET, lamp), ("get", GET, chair)]);
+    let desk = p.make("shop.Desk", &[beans]);
+    let opened = p.on(desk, "shop.Desk.open", &[]);
+    p.saw(opened, Observed::Literal(Literal::Int(2)));
+    let class = |name: &str| Observed::Value {
+        class: "java.lang.Class".to_owned(),
+        text: name.into(),
+    };
+    p.called(
+        beans,
+        "get",
+        GET,
+        &[&[class("shop.Chair")], &[class("shop.Lamp")]],
+    );
+    let source = p.source();
+    let lines = [
+        "        when(beans.get(Lamp.class)).thenReturn(new Lamp());",
+        "        when(beans.get(Chair.class)).thenReturn(new Chair());",
+    ];
+    assert!(source.contains(&lines.join("\n")), "{source}");
+    let named = Observed::Literal(Literal::Text("taskAsync".into()));
+    p.called(
+        beans,
+        "get",
+        "(Ljava/lang/String;)Ljava/lang/Object;",
+        &[&[named]],
+    );
+    let source = p.source();
+    let lenient = "lenient().when(beans.get(Lamp.class)).thenReturn(new Lamp());";
+    assert!(source.contains(lenient), "{source}");
+}
+
+#[test]
 fn a_collaborator_of_one_method_is_mocked_though_a_lambda_would_do() {
     const DAO: &str = "
 public class shop.Desk

@@ -637,6 +637,43 @@ fn a_mock_tells_the_class_that_it_was_asked_for_or_that_of_what_it_was_given() {
 }
 
 #[test]
+fn who_asks_for_an_object_of_a_class_is_given_none_of_another_class() {
+    const GET: &str = "(Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Object;";
+    for mut subject in desk() {
+        for is_there in [true, false] {
+            let mut script = TestScript::default();
+            let (note, ty) = (
+                script.literal(&mut subject.cluster, Literal::Text("a".into())),
+                "shop.Desk",
+            );
+            let ty = subject.cluster.intern(class(ty));
+            let made = subject.cluster.generators(ty)[0];
+            let other = script.call(&subject.cluster, made, None, &[]);
+            let mut answers = vec![answer("get", GET, note, false)];
+            if is_there {
+                answers.push(answer("get", GET, other, false));
+            }
+            let mut sale = Sale::new(&mut subject, answers, script);
+            let fetch = subject.callable("fetch");
+            let desk = Some(sale.desk);
+            let fetched = sale.script.call(&subject.cluster, fetch, desk, &[]);
+            let execution = subject.run_with(&sale.script.test, observing());
+            assert_eq!(execution.outcome, Outcome::Passed);
+            let told = seen(&execution, fetched, &ObservedPart::Value);
+            let asked = execution.trace.unanswered.iter();
+            let asked: Vec<Option<&str>> = asked.map(|it| it.class_argument.as_deref()).collect();
+            if is_there {
+                assert_eq!(told, Some(Observed::Same(other)));
+                assert_eq!(asked, []);
+            } else {
+                assert_eq!(told, Some(Observed::Null));
+                assert_eq!(asked, [Some("shop.Desk")]);
+            }
+        }
+    }
+}
+
+#[test]
 fn what_only_a_private_method_of_the_container_sets_no_test_can_have_set() {
     for subject in desk() {
         let shop = subject.cluster.class("shop.Shop").expect("it is used");

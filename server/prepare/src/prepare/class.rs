@@ -47,7 +47,10 @@ pub(crate) fn prepare_class(
         beside,
     } = SoughtGoals::of(request, &file)?;
     let flow = goals.flow.clone();
-    let measured = NeededProbes::of(&goals, sought.iter().copied());
+    let mut measured = NeededProbes::of(&goals, sought.iter().copied());
+    if mocking(&request.project) != Mocking::Nothing {
+        measured = measured.with_ways(&flow);
+    }
     let everything = NeededProbes::of(&goals, sought.iter().chain(&additional).copied());
     let unit = plain_unit(request, &text);
     worker.prepare(&measured.room)?;

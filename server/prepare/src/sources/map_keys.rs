@@ -41,14 +41,14 @@ pub(crate) fn keys_asked_for(
 ) -> Vec<JavaString> {
     let mut found = Vec::new();
     for file in files {
-        found.extend(keys(file));
+        found.extend(keys(file, cluster));
     }
     let paths = taken(cluster)
         .into_iter()
         .filter_map(|it| sources.of_class(&it));
     for (_, text) in source_texts(paths.take(MOST_SOURCES)) {
         if text.contains("get(\"") {
-            found.extend(keys(&JavaFile::parse(text)));
+            found.extend(keys(&JavaFile::parse(text), cluster));
         }
     }
     let mut known = BTreeSet::new();
@@ -68,15 +68,15 @@ fn taken(cluster: &TestCluster) -> BTreeSet<String> {
 }
 
 /// The texts that calls in the file look values up by, in source order, duplicates included.
-fn keys(file: &JavaFile) -> Vec<JavaString> {
-    file.root()
-        .descendants()
-        .filter_map(key)
+fn keys(file: &JavaFile, cluster: &TestCluster) -> Vec<JavaString> {
+    let calls = file.root().descendants();
+    calls
+        .filter_map(|call| key(call, cluster))
         .flatten()
         .collect()
 }
 
-fn key(call: Node<'_>) -> Option<Vec<JavaString>> {
+fn key(call: Node<'_>, cluster: &TestCluster) -> Option<Vec<JavaString>> {
     let name = Some(call)
         .filter(|it| it.kind() == "method_invocation" && it.field("object").is_some())?
         .field("name")?;
@@ -84,17 +84,56 @@ fn key(call: Node<'_>) -> Option<Vec<JavaString>> {
         return None;
     }
     let first = call.field("arguments")?.named_children().next()?;
-    (first.kind() == "string_literal").then(|| literal(first).texts)
+    match first.kind() {
+        "string_literal" => Some(literal(first).texts),
+        "identifier" | "field_access" => {
+            // `map.get(QuartzJob.JOB_KEY)`
+            let (class, name) = match first.text().rsplit_once('.') {
+                Some((class, name)) => (class.rsplit('.').next(), name),
+                None => (None, first.text()),
+            };
+            let is_constant = name.starts_with(|c: char| c.is_ascii_uppercase());
+            let text = cluster.constant_text(class, name).filter(|_| is_constant)?;
+            Some(vec![text.clone()])
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use goalline_flow::FileFlow;
+    use goalline_testcase::{
+        ClassDescription, ClassUnderTest, ConstantDescription, FieldDescription, JavaType,
+        Modifiers,
+    };
+
     use super::*;
 
     fn of(expression: &str) -> Vec<JavaString> {
-        keys(&JavaFile::parse(format!(
-            "class A {{ Object o = {expression}; }}"
-        )))
+        let java = format!("class A {{ Object o = {expression}; }}");
+        let file = JavaFile::parse(java);
+        let flow = Arc::new(FileFlow::of(&file));
+        let jobs = ClassDescription {
+            name: "shop.Jobs".to_owned(),
+            fields: vec![FieldDescription {
+                name: "KEY".to_owned(),
+                modifiers: Modifiers(0x19),
+                ty: JavaType::class("java.lang.String"),
+                annotations: Vec::new(),
+                is_set: false,
+                constant: Some(ConstantDescription::Text("job".into())),
+            }],
+            ..ClassDescription::default()
+        };
+        let subject = ClassUnderTest {
+            classes: &["A".to_owned()],
+            package: "",
+            flow: &flow,
+        };
+        keys(&file, &TestCluster::new(vec![jobs], &subject))
     }
 
     #[test]
@@ -106,5 +145,7 @@ mod tests {
         assert_eq!(of("get(\"page\")"), [], "it is a method of the class's own");
         assert_eq!(of("map.get(page)"), []);
         assert_eq!(of("text.indexOf(\"page\")"), []);
+        assert_eq!(of("map.get(Jobs.KEY)"), [JavaString::from("job")]);
+        assert_eq!(of("map.get(Others.KEY)"), []);
     }
 }

@@ -1,7 +1,7 @@
 //! The dependencies of a file's goals in flat tables: takes a `GoalSet`, gives what fitness and the choice of targets
 //! look up.
 
-use goalline_flow::{Branch, FileFlow};
+use goalline_flow::{Branch, FileFlow, Predicate};
 use goalline_goals::{Goal, GoalId, GoalSet, Target};
 
 use crate::goals::pair_prerequisites::PairsByBranches;
@@ -60,6 +60,8 @@ pub(crate) struct GoalGraph {
     pub depth: Vec<f64>,
     /// Per predicate: its method.
     pub method: Vec<u32>,
+    /// Per predicate: the lines of its method that begin before it or where it stands, in their order.
+    pub way: Lists,
     /// All ways into methods.
     pub entrances: Vec<Entrance>,
     /// Per entrance: the branches it depends on.
@@ -130,6 +132,7 @@ impl GoalGraph {
                 .iter()
                 .map(|predicate| predicate.method.0)
                 .collect(),
+            way: Lists::collect(flow.predicates.iter().map(|it| lines_to(flow, it))),
             entrances,
             entrance_controls,
             dependents: Lists::collect(dependents.into_iter()),
@@ -216,6 +219,15 @@ fn before(
         return None;
     }
     controls.map(|branch| goal_of(*branch)).collect()
+}
+
+/// The lines that the flow may pass on its way to a predicate.
+fn lines_to(flow: &FileFlow, predicate: &Predicate) -> Vec<u32> {
+    let lines = flow.lines.iter().zip(0..);
+    let before = lines.filter(|(line, _)| {
+        line.method == predicate.method && line.span.start <= predicate.span.start
+    });
+    before.map(|(_, at)| at).collect()
 }
 
 /// Shortest number of control dependences from each predicate to its method's entry.

@@ -1081,10 +1081,16 @@ pub(super) fn answered(
     let count = added.len();
     let mut changed = test.clone();
     changed.insert(at, added);
+    let types: Vec<TypeId> = changed.statements.iter().map(|it| it.ty).collect();
     let StatementKind::TestDouble { answers, .. } = &mut changed.statements[at + count].kind else {
         return None;
     };
-    answers.retain(|it| it.method != method.name || it.descriptor != method.descriptor);
+    answers.retain(|it| {
+        let given = types[usize::from(it.value.0)];
+        let is_for_others =
+            method.gives_asked_class() && !cluster.would_be_assignable(given, answer.ty);
+        it.method != method.name || it.descriptor != method.descriptor || is_for_others
+    });
     answers.push(Answer {
         method: method.name,
         descriptor: method.descriptor,

@@ -14,7 +14,6 @@ use rand::{
 
 use crate::operators::{
     change::built_before,
-    questions::Questions,
     test_factory::{NeededRole, TestFactory},
     walks::{asks_for_more, end_walks},
 };
@@ -323,7 +322,7 @@ pub(super) fn answer(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     if factory.questions.is_empty() || !factory.rng.random_bool(ANSWERED) {
         return;
     }
-    let open = questions(test, &factory.questions, |known| known == 0);
+    let open = questions(test, factory, |known| known == 0);
     give_one_of(factory, test, open);
 }
 
@@ -338,8 +337,10 @@ pub(super) fn rarely_answer_again(factory: &mut TestFactory<'_>, test: &mut Test
 /// never end.
 pub(super) fn answer_again(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let is_apt = |known| (1..MOST_IN_A_ROW).contains(&known);
-    let mut answered = questions(test, &factory.questions, is_apt);
-    answered.retain(|(_, question)| !asks_for_more(question) && !is_measure(question));
+    let mut answered = questions(test, factory, is_apt);
+    answered.retain(|(_, question)| {
+        !asks_for_more(question) && !is_measure(question) && !question.gives_asked_class()
+    });
     give_one_of(factory, test, answered);
 }
 
@@ -385,9 +386,10 @@ pub(super) fn give_one_of(
 /// What the mocks of the test may be asked, where the number of answers that they have fits, with their places.
 fn questions(
     test: &TestCase,
-    questions: &Questions,
+    factory: &TestFactory<'_>,
     fits: impl Fn(usize) -> bool,
 ) -> Vec<(usize, DoubleMethod)> {
+    let (questions, cluster) = (&factory.questions, &*factory.cluster);
     let mut found = Vec::new();
     for (at, statement) in test.statements.iter().enumerate() {
         let StatementKind::TestDouble { answers, style } = &statement.kind else {
@@ -397,14 +399,28 @@ fn questions(
             continue;
         }
         let is_wanted = |question: &&DoubleMethod| {
-            let is_it =
-                |it: &&Answer| it.method == question.name && it.descriptor == question.descriptor;
+            let is_it = |it: &&Answer| is_answer_to(it, question, test, cluster);
             fits(answers.iter().filter(is_it).count())
         };
         let of_type = questions.of(statement.ty).iter().filter(is_wanted);
         found.extend(of_type.map(|question| (at, question.clone())));
     }
     found
+}
+
+/// Whether this answers the question; where that wants an object of a class, one of another class does not.
+fn is_answer_to(
+    answer: &Answer,
+    question: &DoubleMethod,
+    test: &TestCase,
+    cluster: &TestCluster,
+) -> bool {
+    let is_of_method = answer.method == question.name && answer.descriptor == question.descriptor;
+    let given = test.statement(answer.value).ty;
+    let is_wanted = !question.gives_asked_class()
+        || answer.throws
+        || cluster.would_be_assignable(given, question.returns);
+    is_of_method && is_wanted
 }
 
 #[cfg(test)]
@@ -942,7 +958,7 @@ mod tests {
                 .learn(&test, &asked(None), factory.cluster);
             assert!(
                 factory.questions.is_empty()
-                    || questions(&test, &factory.questions, |known| known == 0).is_empty()
+                    || questions(&test, factory, |known| known == 0).is_empty()
             );
             factory
                 .questions
@@ -959,6 +975,46 @@ mod tests {
             let given = answered.statement(given.expect("the mock is still there"));
             assert_eq!(given.ty, item);
             assert!(answered.is_well_formed(factory.cluster));
+        });
+    }
+
+    #[test]
+    fn a_mock_that_is_asked_for_two_classes_gives_an_object_of_each() {
+        at_the_desk(|factory, sell| {
+            let mut test = factory.random_test(sell);
+            let is_mock =
+                |it: &Var| matches!(test.statement(*it).kind, StatementKind::TestDouble { .. });
+            let double = test.vars().find(is_mock).expect("a store");
+            for class in ["shop.Item", "shop.Twin"] {
+                let call = UnansweredCall {
+                    double,
+                    method: "get".to_owned(),
+                    descriptor: GET.to_owned(),
+                    class_argument: Some(class.to_owned()),
+                };
+                let trace = Trace {
+                    unanswered: vec![call],
+                    ..Trace::default()
+                };
+                factory.questions.learn(&test, &trace, factory.cluster);
+            }
+            for _ in 0..50 {
+                answer(factory, &mut test);
+            }
+            let wanted =
+                ["shop.Item", "shop.Twin"].map(|it| factory.cluster.intern(JavaType::class(it)));
+            let given = test.statements.iter().filter_map(|it| match &it.kind {
+                StatementKind::TestDouble { answers, .. } => Some(answers),
+                _ => None,
+            });
+            let count = |answers: &[Answer], ty: TypeId| {
+                let is_it = |it: &&Answer| test.statement(it.value).ty == ty;
+                answers.iter().filter(is_it).count()
+            };
+            let counts = given.map(|answers| wanted.map(|ty| count(answers, ty)));
+            let counts: Vec<[usize; 2]> = counts.collect();
+            assert!(counts.contains(&[1, 1]), "{counts:?}");
+            assert!(counts.iter().flatten().all(|it| *it < 2), "{counts:?}");
         });
     }
 

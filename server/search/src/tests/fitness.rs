@@ -121,6 +121,24 @@ fn a_predicate_that_an_exception_kept_from_running_is_one_away_from_its_covered_
 }
 
 #[test]
+fn of_runs_that_broke_off_on_a_straight_way_the_one_that_came_further_is_nearer() {
+    let goals = goals(
+        "class Subject {\n void f(int a) {\n  g();\n  h();\n  if (a == 1) { return; }\n }\n}",
+    );
+    let broken_off = |lines: &[u32]| {
+        let mut trace = trace(&goals, &[], &["f"]);
+        trace.lines = lines.to_vec();
+        distance(&goals, goal(&goals, "a == 1", true), &trace)
+    };
+    // By hand: of the way's three lines two, one and none are left.
+    let third = 1e-6 / 3.0;
+    close(broken_off(&[0]), 1.0 + 2.0 * third);
+    close(broken_off(&[0, 1]), 1.0 + third);
+    close(broken_off(&[0, 1, 2]), 1.0);
+    close(broken_off(&[]), 1.0);
+}
+
+#[test]
 fn the_least_of_several_controls_counts() {
     let goals = goals(
         "class Subject { void f(int a, int b) { if (a == 1 || b == 2) { if (a == b) { return; } } } }",

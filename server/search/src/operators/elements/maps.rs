@@ -128,12 +128,16 @@ impl TestFactory<'_> {
         })
     }
 
-    /// What puts a value into a map of this type.
+    /// What puts a value into a map of this type; one for numbers or the like only where there is no other.
     fn put(&mut self, ty: TypeId) -> Option<CallableId> {
         let uses = self.cluster.uses(ty).to_vec();
-        uses.into_iter().find(|id| {
+        let puts = uses.into_iter().filter(|id| {
             let callable = self.cluster.callable(*id);
             callable.name == "put" && callable.parameters.len() == 2
+        });
+        puts.min_by_key(|id| {
+            let value = self.cluster.callable(*id).parameters[1];
+            matches!(self.cluster.shape(value), Shape::Primitive(_))
         })
     }
 }

@@ -50,6 +50,16 @@ pub struct DoubleMethod {
     pub gives_what_is_asked_for: bool,
 }
 
+impl DoubleMethod {
+    /// Whether its caller says by a class what it is to give, and that is an object of this class: an answer for another
+    /// one is none.
+    pub fn gives_asked_class(&self) -> bool {
+        self.gives_what_is_asked_for
+            && self.descriptor.contains("Ljava/lang/Class;")
+            && self.descriptor.ends_with(")Ljava/lang/Object;")
+    }
+}
+
 /// How a test double of a type is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DoubleMethods {

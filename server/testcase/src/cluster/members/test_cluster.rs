@@ -7,7 +7,7 @@ use std::{
 
 use goalline_flow::MethodId;
 
-use crate::{ClassDescription, ConstantDescription, JavaType, TypeId};
+use crate::{ClassDescription, ConstantDescription, JavaString, JavaType, TypeId};
 use {
     super::{
         callable::{Callable, CallableId},
@@ -206,6 +206,29 @@ impl TestCluster {
             }
         }
         constants
+    }
+
+    /// The text of a constant field of this name, of a class of this simple name where one is given; none where several
+    /// classes have another one each.
+    pub fn constant_text(&self, class: Option<&str>, name: &str) -> Option<&JavaString> {
+        let is_it = |it: &&ClassDescription| {
+            let simple = it.name.rsplit(['.', '$']).next();
+            class.is_none() || class == simple
+        };
+        let mut found = self
+            .universe
+            .classes()
+            .iter()
+            .filter(is_it)
+            .filter_map(|it| {
+                let field = it.fields.iter().find(|field| field.name == name)?;
+                match &field.constant {
+                    Some(ConstantDescription::Text(text)) => Some(text),
+                    _ => None,
+                }
+            });
+        let first = found.next()?;
+        found.all(|it| it == first).then_some(first)
     }
 
     /// Whether a value of the one type can be passed where the other is asked for, without a cast and without a warning

@@ -1,13 +1,14 @@
 package goalline.worker.mocks;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The answers of one test double, by method name and descriptor. A method with several gives them in a row, one a call,
- * then the last one again and again, as Mockito does.
+ * then the last one again and again, as Mockito does; one that is asked for an object of a class gives the first of it.
  */
 public final class Answers {
     private final Map<String, Object> values = new HashMap<>(4);
@@ -89,12 +90,40 @@ public final class Answers {
         return values.containsKey(key);
     }
 
+    /** Whether there is an answer to who asks for an object of this class. */
+    boolean hasOf(Class<?> wanted, String key) {
+        return placeOf(wanted, key) >= 0;
+    }
+
+    /** The first answer that is of the class, or what is thrown instead: other answers are for who asks for others. */
+    Object giveOf(Class<?> wanted, String key) {
+        return given(all(key).get(placeOf(wanted, key)));
+    }
+
+    private int placeOf(Class<?> wanted, String key) {
+        List<Object> all = all(key);
+        int thrower = -1;
+        for (int i = 0; i < all.size(); i++) {
+            if (wanted.isInstance(all.get(i))) {
+                return i;
+            }
+            thrower = all.get(i) instanceof Thrower && thrower < 0 ? i : thrower;
+        }
+        return thrower;
+    }
+
+    private List<Object> all(String key) {
+        Object value = values.get(key);
+        return value instanceof Row ? ((Row) value).all : Collections.singletonList(value);
+    }
+
     /** The value, or what is thrown instead. */
     public Object give(String key) {
         Object value = values.get(key);
-        if (value instanceof Row) {
-            value = ((Row) value).next();
-        }
+        return given(value instanceof Row ? ((Row) value).next() : value);
+    }
+
+    private static Object given(Object value) {
         if (value instanceof Thrower) {
             Throwable thrown = ((Thrower) value).thrown;
             thrown.fillInStackTrace();

@@ -70,9 +70,13 @@ public final class Mock implements BiFunction<Object, Object, Object> {
         if (key.equals("toString()Ljava/lang/String;")) {
             return type.getName() + "@" + Integer.toHexString(System.identityHashCode(object));
         }
-        boolean isAnswered = answers.has(key);
+        Class<?> wanted = answers.has(key) ? AskedClass.of(type, key, arguments) : null;
+        boolean isAnswered = wanted == null ? answers.has(key) : answers.hasOf(wanted, key);
         note(key, arguments, isAnswered);
-        return isAnswered ? answers.give(key) : Defaults.of(key);
+        if (!isAnswered) {
+            return Defaults.of(key);
+        }
+        return wanted == null ? answers.give(key) : answers.giveOf(wanted, key);
     }
 
     private synchronized void note(String key, Object[] arguments, boolean isAnswered) {
@@ -100,11 +104,7 @@ public final class Mock implements BiFunction<Object, Object, Object> {
     }
 
     private static String classAmong(Object[] arguments) {
-        for (Object argument : arguments) {
-            if (argument instanceof Class) {
-                return ((Class<?>) argument).getName();
-            }
-        }
-        return "";
+        Class<?> given = AskedClass.among(arguments);
+        return given == null ? "" : given.getName();
     }
 }

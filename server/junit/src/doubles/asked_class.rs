@@ -1,0 +1,126 @@
+//! Mocks that are asked for an object of a class: takes a double's answers with the calls that were seen, gives which
+//! calls each one answers.
+
+use goalline_testcase::{
+    Answer, ExecutableDescription, JavaType, Observation, Observed, ObservedPart, Statement,
+    StatementKind, TestCluster, Var,
+};
+
+use crate::{
+    assertions::inspectors::CLASS,
+    types::hierarchy::{ancestors, find_method},
+};
+
+/// Whether the caller says by a class what it is to give: `<T> T getBean(Class<T> type)`.
+pub(crate) fn gives_asked_class(method: &ExecutableDescription) -> bool {
+    let is_own = |returns: &JavaType| {
+        let mut own = method.type_parameters.iter();
+        own.any(|it| *returns == JavaType::Variable(it.name.clone()))
+    };
+    is_own(&method.returns)
+        && method.descriptor.contains("Ljava/lang/Class;")
+        && method.descriptor.ends_with(")Ljava/lang/Object;")
+}
+
+/// The answers of one double.
+#[derive(Clone, Copy)]
+pub(crate) struct AskedDouble<'a> {
+    pub(crate) cluster: &'a TestCluster,
+    pub(crate) statements: &'a [Statement],
+    /// What was observed of the calls on doubles.
+    pub(crate) seen: &'a [Observation],
+    pub(crate) double: Var,
+}
+
+impl<'a> AskedDouble<'a> {
+    /// The arguments of the calls that got the answer at this place of the list; none where it is not known by the
+    /// class that was asked for.
+    pub(crate) fn calls_answered_by(
+        &self,
+        answers: &[Answer],
+        place: usize,
+    ) -> Option<Vec<&'a [Observed]>> {
+        let answer = &answers[place];
+        let ty = self
+            .cluster
+            .ty(self.statements[usize::from(self.double.0)].ty);
+        let (_, method) = find_method(self.cluster, ty, &answer.method, &answer.descriptor)?;
+        let is_same =
+            |it: &Answer| it.method == answer.method && it.descriptor == answer.descriptor;
+        let is_thrown = answers.iter().any(|it| is_same(it) && it.throws);
+        if !gives_asked_class(method) || is_thrown {
+            return None;
+        }
+        let mut found = Vec::new();
+        for call in self.calls(answer)? {
+            let class = call.iter().find_map(class_of)?;
+            let is_it = |it: &Answer| is_same(it) && self.is_of(it.value, &class);
+            if answers.iter().position(is_it) == Some(place) {
+                found.push(call);
+            }
+        }
+        Some(found)
+    }
+
+    /// Whether a method of this name was called that none of the answers is for, or for a class that none is of.
+    pub(crate) fn has_call_without_answer(&self, answers: &[Answer], name: &str) -> bool {
+        let mut calls = self.seen.iter().filter_map(|one| match &one.subject {
+            ObservedPart::Interaction { method, descriptor }
+                if one.var == self.double && method == name =>
+            {
+                Some((descriptor, known_calls(&one.observed)?))
+            }
+            _ => None,
+        });
+        calls.any(|(descriptor, calls)| {
+            let is_of = |it: &Answer| *it.method == *name && *it.descriptor == **descriptor;
+            let Some(first) = answers.iter().position(is_of) else {
+                return true;
+            };
+            if self.calls_answered_by(answers, first).is_none() {
+                return false;
+            }
+            let answered = (0..answers.len()).filter(|place| is_of(&answers[*place]));
+            let answered = answered.filter_map(|place| self.calls_answered_by(answers, place));
+            answered.map(|calls| calls.len()).sum::<usize>() < calls.len()
+        })
+    }
+
+    /// The arguments of all calls of the method; none where they are not all known.
+    fn calls(&self, answer: &Answer) -> Option<Vec<&'a [Observed]>> {
+        let is_it = |one: &&Observation| {
+            one.var == self.double
+                && matches!(&one.subject, ObservedPart::Interaction { method, descriptor }
+                    if **method == *answer.method && **descriptor == *answer.descriptor)
+        };
+        let found = self.seen.iter().find(is_it)?;
+        let calls = known_calls(&found.observed)?;
+        Some(calls.iter().map(Vec::as_slice).collect())
+    }
+
+    fn is_of(&self, value: Var, class: &str) -> bool {
+        let statement = &self.statements[usize::from(value.0)];
+        let mut above = ancestors(self.cluster, self.cluster.ty(statement.ty)).into_iter();
+        statement.kind != StatementKind::Null && above.any(|it| it.class.name == class)
+    }
+}
+
+/// The arguments of all these calls, where they are known.
+fn known_calls(observed: &Observed) -> Option<&[Vec<Observed>]> {
+    match observed {
+        Observed::Calls { count, arguments } if *count as usize == arguments.len() => {
+            Some(arguments)
+        }
+        _ => None,
+    }
+}
+
+/// The binary name of a class that was given as an argument.
+fn class_of(observed: &Observed) -> Option<String> {
+    let Observed::Value { class, text } = observed else {
+        return None;
+    };
+    let text = text.to_text();
+    let name = text.rsplit(' ').next()?;
+    (class == CLASS).then(|| name.to_owned())
+}
