@@ -396,6 +396,42 @@ fn a_long_text_that_is_no_java_takes_a_moment() {
     }
 }
 
+/// 20 KB of each took the parser gigabytes, as it follows several readings at once and keeps all of each.
+#[test]
+fn a_text_with_an_error_at_every_step_is_given_up_before_it_takes_memory_wherever_it_stands() {
+    let places = [
+        "",
+        "class X { ",
+        "class X { int f() { ",
+        "class X { int f() { return ",
+    ];
+    let other = "class Y { int g(int a) { return a > 1 ? a : 2; } }\n".repeat(4_000);
+    for piece in ["<a", "a<b", "A<", "A<B<", "a<b."] {
+        for place in places {
+            let short = format!("{place}{}", piece.repeat(10_000));
+            let hidden = format!("{other}{place}{}", piece.repeat(10_000));
+            for text in [short, hidden] {
+                let (file, goals) = measured(piece, text);
+                if place.contains("return") {
+                    let limit = file.limit().map(|it| it.0);
+                    assert_eq!(limit, Some(Limit::Effort), "{place}{piece}");
+                    assert!(goals.goals.is_empty());
+                }
+            }
+        }
+    }
+}
+
+/// For each of its members the way up to the root was gone, and that from the root for each step.
+#[test]
+fn branches_that_stand_in_each_other_outside_of_a_class_take_a_moment() {
+    for piece in ["if(a){}else ", "if(a);else "] {
+        for count in [400, 8_000] {
+            measured(piece, piece.repeat(count));
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 

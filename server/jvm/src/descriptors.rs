@@ -13,6 +13,8 @@ pub(crate) struct Descriptors {
     /// Bytes on the disk of files that have no name any more.
     pub(crate) nameless: u64,
     pub(crate) sockets: u64,
+    /// Ends of pipes.
+    pub(crate) pipes: u64,
     /// What its `epoll` descriptors wait for, all together.
     pub(crate) watches: u64,
     /// Locks of parts of files, which are no descriptors and hang on some.
@@ -35,6 +37,8 @@ impl Descriptors {
             let end = end.to_string_lossy();
             if end.starts_with("socket:") {
                 all.sockets += 1;
+            } else if end.starts_with("pipe:") {
+                all.pipes += 1;
             } else if end.contains("[eventpoll]") && all.watches <= most_watches {
                 let number = entry.file_name();
                 all.watches += watches_in(&folder.join("fdinfo").join(number));
@@ -92,10 +96,11 @@ mod tests {
     }
 
     #[test]
-    fn sockets_watches_and_files_without_a_name_are_counted() {
+    fn sockets_pipes_watches_and_files_without_a_name_are_counted() {
         let count = || Descriptors::of(process::id(), u64::MAX);
         let before = count();
         let pair = UnixStream::pair().expect("two sockets");
+        let pipe = std::io::pipe().expect("a pipe");
         // SAFETY: makes a descriptor that nobody else has.
         let waiting = unsafe { OwnedFd::from_raw_fd(libc::epoll_create1(libc::EPOLL_CLOEXEC)) };
         for socket in [&pair.0, &pair.1] {
@@ -111,10 +116,11 @@ mod tests {
         let after = count();
         // Other tests of this process open and close what they need.
         assert!(after.watches >= 2 && after.sockets >= 2, "{after:?}");
+        assert!(after.pipes >= 2, "{after:?}");
         assert!(
             after.nameless >= before.nameless.min(1) + (1 << 19),
             "{after:?}"
         );
-        drop((pair, waiting, file));
+        drop((pair, pipe, waiting, file));
     }
 }

@@ -26,6 +26,9 @@ const MOST_FILES: usize = 20_000;
 const MOST_THREADS: u64 = 4_000;
 /// Sockets that a JVM may have: what is under way in them is memory of the kernel.
 const MOST_SOCKETS: u64 = 1_000;
+/// Ends of pipes that a JVM may have: what they may hold counts for all programs of the user together, 16 pages each of
+/// 64 MB in all; beyond that nobody's new pipe holds more than two pages.
+const MOST_PIPES: u64 = 300;
 /// Locks of parts of files that a JVM may have: these are memory of the kernel, too.
 const MOST_LOCKS: u64 = 10_000;
 /// What its `epoll` descriptors may wait for: the kernel keeps so many for all programs of the user together, memory of
@@ -202,6 +205,9 @@ impl Watched {
     fn look_at_kernel(&self, open: &Descriptors) {
         if open.sockets > MOST_SOCKETS {
             self.kill_for(&format!("the limit of its sockets ({MOST_SOCKETS})"));
+        }
+        if open.pipes > MOST_PIPES {
+            self.kill_for(&format!("the limit of its pipes ({MOST_PIPES})"));
         }
         if open.locks > MOST_LOCKS {
             self.kill_for(&format!("the limit of its locks ({MOST_LOCKS})"));

@@ -2,6 +2,7 @@
 //! on broken code.
 
 pub(crate) mod node;
+mod parser_memory;
 pub(crate) mod recovery;
 
 use std::{fmt, sync::Arc};

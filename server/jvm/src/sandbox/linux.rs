@@ -54,7 +54,6 @@ const SYSTEM: &[&str] = &[
     "/sys/devices/system/cpu",
     "/sys/devices/system/node",
     "/sys/kernel/mm/transparent_hugepage",
-    "/sys/fs/cgroup",
 ];
 
 /// Readable for the user's tests besides: names of machines and services.

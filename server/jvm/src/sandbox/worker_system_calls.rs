@@ -241,7 +241,10 @@ fn owned() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
         let same = SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, *command);
         SeccompRule::new(vec![same?])
     };
-    let rules: Result<_, BackendError> = signals.iter().chain(&locks).map(one_of).collect();
+    // What pipes may hold counts for all programs of the user together.
+    let others = [F_SETPIPE_SZ];
+    let refused = signals.iter().chain(&locks).chain(&others);
+    let rules: Result<_, BackendError> = refused.map(one_of).collect();
     calls.insert(libc::SYS_fcntl, rules?);
     Ok(calls)
 }
@@ -266,6 +269,7 @@ const F_SETSIG: u64 = 10;
 const F_SETOWN_EX: u64 = 15;
 const F_SETLEASE: u64 = 1024;
 const F_NOTIFY: u64 = 1026;
+const F_SETPIPE_SZ: u64 = 1031;
 const F_OFD_SETLK: u64 = 37;
 const F_OFD_SETLKW: u64 = 38;
 

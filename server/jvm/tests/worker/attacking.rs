@@ -203,6 +203,8 @@ fn other_processes_keep_their_limits_priorities_and_processors() {
             (libc::SYS_fcntl, [0, 8, own, 0, 0]),
             // A lock that no process is said to hold.
             (libc::SYS_fcntl, [0, 37, 0, 0, 0]),
+            // What pipes hold counts for all programs of the user together.
+            (libc::SYS_fcntl, [0, 1031, 1 << 20, 0, 0]),
         ] {
             let answer = attacker.call(number, arguments);
             assert_eq!(answer, EPERM, "JDK {feature}, call {number}");
@@ -344,6 +346,16 @@ fn what_the_system_says_of_other_processes_is_closed() {
                 let closed = [EACCES, EPERM, -i64::from(libc::ENOENT)];
                 assert!(closed.contains(&answer), "JDK {feature}, {path}: {answer}");
             }
+        }
+        for path in [
+            "cgroup.procs",
+            "unified/cgroup.procs",
+            "memory/cgroup.procs",
+        ] {
+            let path = format!("/sys/fs/cgroup/{path}");
+            let answer = attacker.at(libc::SYS_openat, libc::AT_FDCWD, &path, [0, 0]);
+            let closed = [EACCES, EPERM, -i64::from(libc::ENOENT)];
+            assert!(closed.contains(&answer), "JDK {feature}, {path}: {answer}");
         }
     }
 }

@@ -80,6 +80,14 @@ public class Later {
             held.clear();
         });
     }
+    public static int pipe(int pipes) {
+        return soon(() -> {
+            java.util.List<Object> held = new java.util.ArrayList<>();
+            for (int i = 0; i < pipes; i++) { held.add(java.nio.channels.Pipe.open()); }
+            Thread.sleep(60_000);
+            held.clear();
+        });
+    }
     public static int lock(int parts) {
         return soon(() -> {
             java.io.File file = java.io.File.createTempFile("abc", "d");
@@ -168,6 +176,12 @@ fn a_jvm_that_buries_folders_is_ended_and_they_are_cleared_away() {
 #[test]
 fn a_jvm_that_waits_for_as_much_as_the_kernel_keeps_for_all_is_ended() {
     is_ended_unasked("await", &[Literal::Int(300)]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_jvm_that_keeps_pipes_from_all_other_programs_is_ended() {
+    is_ended_unasked("pipe", &[Literal::Int(400)]);
 }
 
 #[cfg(target_os = "linux")]

@@ -127,11 +127,7 @@ impl GoalGraph {
         Self {
             controls,
             depth,
-            method: flow
-                .predicates
-                .iter()
-                .map(|predicate| predicate.method.0)
-                .collect(),
+            method: flow.predicates.iter().map(|it| it.method.0).collect(),
             way: Lists::collect(flow.predicates.iter().map(|it| lines_to(flow, it))),
             entrances,
             entrance_controls,

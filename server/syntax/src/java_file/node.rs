@@ -6,14 +6,16 @@
 
 use std::sync::LazyLock;
 
-use crate::{JavaFile, Span};
+use crate::{JavaFile, Span, java_file::parser_memory};
 
 /// The number of a node in its file, in the order in which a reader meets their first bytes (parents before children).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u32);
 
-static LANGUAGE: LazyLock<tree_sitter::Language> =
-    LazyLock::new(|| tree_sitter_java::LANGUAGE.into());
+static LANGUAGE: LazyLock<tree_sitter::Language> = LazyLock::new(|| {
+    parser_memory::count_from_now_on();
+    tree_sitter_java::LANGUAGE.into()
+});
 
 static KINDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     (0..LANGUAGE.node_kind_count())
@@ -40,7 +42,7 @@ static FIELDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The Java grammar.
+/// The Java grammar; asked for before anything else of tree-sitter is.
 pub fn language() -> &'static tree_sitter::Language {
     &LANGUAGE
 }

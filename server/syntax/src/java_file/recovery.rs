@@ -20,7 +20,7 @@ use tree_sitter::{InputEdit, ParseOptions, ParseState, Parser, Point, Tree};
 
 use crate::{
     Span,
-    java_file::{Limit, node::language},
+    java_file::{Limit, node::language, parser_memory::Growth},
 };
 
 /// In bytes: a longer file is not parsed. javac takes no class whose code comes near it.
@@ -133,15 +133,17 @@ impl Parsed {
             }
             tree
         });
+        let language = language();
         let mut parser = Parser::new();
         parser
-            .set_language(language())
+            .set_language(language)
             .expect("the grammar is built for this parser");
         let bytes = text.as_bytes();
         let mut left = PATIENCE + bytes.len() / 8;
-        let mut has_patience = |_: &ParseState| {
+        let mut growth = Growth::begin();
+        let mut has_patience = |state: &ParseState| {
             left = left.saturating_sub(1);
-            if left == 0 {
+            if left == 0 || growth.is_out_of_proportion(state.current_byte_offset()) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())

@@ -14,6 +14,9 @@ use crate::Span;
 const MOST_REGIONS: usize = 20_000;
 const MOST_ERRORS: usize = 500;
 
+/// How often the length of the text is parsed once more at most to see which members do: they may lie in each other.
+const MOST_PARSED: usize = 8;
+
 /// Rounds after which what is still wrong stays as tree-sitter left it.
 const ROUNDS: usize = 4;
 
@@ -52,9 +55,10 @@ fn lost(
     let errors = errors(parsed);
     let touches =
         |region: &Region, error: &Span| error.start <= region.end && region.start <= error.end;
+    let members = members(parsed);
     let is_whole: Vec<_> = regions
         .iter()
-        .map(|region| stands_alone(parsed, region))
+        .map(|region| members.contains(&(region.start, region.end)))
         .collect();
     let is_kept = |error: &Span| {
         regions.iter().zip(&is_whole).any(|(region, is_whole)| {
@@ -70,10 +74,17 @@ fn lost(
     if !damaged.is_subset(blank) {
         return damaged;
     }
+    let mut to_parse = original.len() * MOST_PARSED;
     let is_lost = |index: &usize| {
         let region = &regions[*index];
         let is_touched = errors.iter().any(|error| touches(region, error));
-        is_touched && !is_whole[*index] && !parses(region, original)
+        if !is_touched || is_whole[*index] {
+            return false;
+        }
+        let size = region.end - region.start;
+        let may_parse = size <= to_parse;
+        to_parse = to_parse.saturating_sub(size);
+        may_parse && !parses(region, original)
     };
     (0..regions.len()).filter(is_lost).collect()
 }
@@ -93,20 +104,29 @@ fn errors(parsed: &Parsed) -> Vec<Span> {
     found
 }
 
-/// Whether the tree has a member of exactly this extent, under a type and not under an error.
-fn stands_alone(parsed: &Parsed, region: &Region) -> bool {
-    let root = parsed.tree.root_node();
-    let mut node = root.descendant_for_byte_range(region.start, region.end);
-    while let Some(found) = node {
-        let extent = (found.start_byte(), found.end_byte());
-        if extent == (region.start, region.end) && found.kind().ends_with("_declaration") {
-            return found.parent().is_some_and(|parent| {
-                parent.kind().ends_with("_body") || parent.kind() == "enum_body_declarations"
-            });
+/// Start and end of all members that the tree has under a type and not under an error. One walk: tree-sitter looks for
+/// a node's parent from the root on.
+fn members(parsed: &Parsed) -> BTreeSet<(usize, usize)> {
+    let mut found = BTreeSet::new();
+    let mut cursor = parsed.tree.walk();
+    let mut under_type = Vec::new();
+    loop {
+        let node = cursor.node();
+        let kind = node.kind();
+        if under_type.last() == Some(&true) && kind.ends_with("_declaration") {
+            found.insert((node.start_byte(), node.end_byte()));
         }
-        node = found.parent();
+        if cursor.goto_first_child() {
+            under_type.push(kind.ends_with("_body") || kind == "enum_body_declarations");
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return found;
+            }
+            under_type.pop();
+        }
     }
-    false
 }
 
 /// Whether the member parses in a type of its own.
