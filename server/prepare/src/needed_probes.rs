@@ -55,8 +55,8 @@ impl NeededProbes {
         measured
     }
 
-    /// The same with the lines of methods that decide something: they tell how far a run came that broke off between two
-    /// decisions.
+    /// The same with the lines of methods that decide something: they tell how far a run came that broke off between
+    /// two decisions.
     #[must_use]
     pub(crate) fn with_ways(mut self, flow: &FileFlow) -> Self {
         let deciding: BTreeSet<MethodId> = flow.predicates.iter().map(|it| it.method).collect();

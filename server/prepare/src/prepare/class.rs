@@ -47,10 +47,7 @@ pub(crate) fn prepare_class(
         beside,
     } = SoughtGoals::of(request, &file)?;
     let flow = goals.flow.clone();
-    let mut measured = NeededProbes::of(&goals, sought.iter().copied());
-    if mocking(&request.project) != Mocking::Nothing {
-        measured = measured.with_ways(&flow);
-    }
+    let measured = searched_probes(request, &goals, &sought);
     let everything = NeededProbes::of(&goals, sought.iter().chain(&additional).copied());
     let unit = plain_unit(request, &text);
     worker.prepare(&measured.room)?;
@@ -97,6 +94,16 @@ pub(crate) fn prepare_class(
         coupled: None,
         notices: compiled.notices,
     })
+}
+
+/// What a search for these goals measures; where tests have mocks, also how far a run came: services go through long
+/// straight pieces, of which each line may end at a collaborator that gives nothing.
+fn searched_probes(request: &Request, goals: &GoalSet, sought: &[GoalId]) -> NeededProbes {
+    let measured = NeededProbes::of(goals, sought.iter().copied());
+    match mocking(&request.project) {
+        Mocking::Nothing => measured,
+        _ => measured.with_ways(&goals.flow),
+    }
 }
 
 /// What a run looks for in a file.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use goalline_build::source_texts;
 use goalline_syntax::{JavaFile, Node};
-use goalline_testcase::{JavaString, TestCluster};
+use goalline_testcase::{ConstantDescription, JavaString, TestCluster};
 
 use crate::sources::{index::Sources, source_literals::literal};
 
@@ -93,8 +93,10 @@ fn key(call: Node<'_>, cluster: &TestCluster) -> Option<Vec<JavaString>> {
                 None => (None, first.text()),
             };
             let is_constant = name.starts_with(|c: char| c.is_ascii_uppercase());
-            let text = cluster.constant_text(class, name).filter(|_| is_constant)?;
-            Some(vec![text.clone()])
+            match cluster.constant(class, name).filter(|_| is_constant)? {
+                ConstantDescription::Text(text) => Some(vec![text.clone()]),
+                _ => None,
+            }
         }
         _ => None,
     }
@@ -106,8 +108,7 @@ mod tests {
 
     use goalline_flow::FileFlow;
     use goalline_testcase::{
-        ClassDescription, ClassUnderTest, ConstantDescription, FieldDescription, JavaType,
-        Modifiers,
+        ClassDescription, ClassUnderTest, FieldDescription, JavaType, Modifiers,
     };
 
     use super::*;

@@ -1,7 +1,7 @@
 //! What tree-sitter holds of the heap: counts it by thread, as its parser knows no limit of its own.
 //!
-//! Where a text has an error at every step the parser goes on in many ways at once, and what it keeps of them grows with
-//! the square of the text: 20 KB took gigabytes. An allocation that fails within it ends the process.
+//! Where a text has an error at every step the parser goes on in many ways at once, and what it keeps of them grows
+//! with the square of the text: 20 KB took gigabytes. An allocation that fails within it ends the process.
 
 use std::{
     alloc::{Layout, alloc, alloc_zeroed, dealloc, handle_alloc_error, realloc},
@@ -39,14 +39,14 @@ const KEPT_OF_A_BYTE: isize = 350;
 const MOST_EXCESS: isize = 256 << 10;
 
 /// How what the parser holds grows with what it has read.
-pub(super) struct Growth {
+pub(super) struct HeapGrowth {
     held: isize,
     read: usize,
     /// How much more came since it last was in proportion, in bytes.
     excess: isize,
 }
 
-impl Growth {
+impl HeapGrowth {
     /// Of a parse that begins now, in this thread.
     pub(super) fn begin() -> Self {
         Self {

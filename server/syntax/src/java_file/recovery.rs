@@ -20,7 +20,7 @@ use tree_sitter::{InputEdit, ParseOptions, ParseState, Parser, Point, Tree};
 
 use crate::{
     Span,
-    java_file::{Limit, node::language, parser_memory::Growth},
+    java_file::{Limit, node::language, parser_memory::HeapGrowth},
 };
 
 /// In bytes: a longer file is not parsed. javac takes no class whose code comes near it.
@@ -140,7 +140,7 @@ impl Parsed {
             .expect("the grammar is built for this parser");
         let bytes = text.as_bytes();
         let mut left = PATIENCE + bytes.len() / 8;
-        let mut growth = Growth::begin();
+        let mut growth = HeapGrowth::begin();
         let mut has_patience = |state: &ParseState| {
             left = left.saturating_sub(1);
             if left == 0 || growth.is_out_of_proportion(state.current_byte_offset()) {

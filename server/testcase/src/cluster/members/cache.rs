@@ -51,8 +51,8 @@ pub struct DoubleMethod {
 }
 
 impl DoubleMethod {
-    /// Whether its caller says by a class what it is to give, and that is an object of this class: an answer for another
-    /// one is none.
+    /// Whether its caller says by a class what it is to give, and that is an object of this class: an answer for
+    /// another one is none.
     pub fn gives_asked_class(&self) -> bool {
         self.gives_what_is_asked_for
             && self.descriptor.contains("Ljava/lang/Class;")

@@ -7,7 +7,7 @@ use std::{
 
 use goalline_flow::MethodId;
 
-use crate::{ClassDescription, ConstantDescription, JavaString, JavaType, TypeId};
+use crate::{ClassDescription, ConstantDescription, JavaType, TypeId};
 use {
     super::{
         callable::{Callable, CallableId},
@@ -208,25 +208,18 @@ impl TestCluster {
         constants
     }
 
-    /// The text of a constant field of this name, of a class of this simple name where one is given; none where several
+    /// The value of a constant field of this name, of a class of this simple name where one is given; none where several
     /// classes have another one each.
-    pub fn constant_text(&self, class: Option<&str>, name: &str) -> Option<&JavaString> {
+    pub fn constant(&self, class: Option<&str>, name: &str) -> Option<&ConstantDescription> {
         let is_it = |it: &&ClassDescription| {
             let simple = it.name.rsplit(['.', '$']).next();
             class.is_none() || class == simple
         };
-        let mut found = self
-            .universe
-            .classes()
-            .iter()
-            .filter(is_it)
-            .filter_map(|it| {
-                let field = it.fields.iter().find(|field| field.name == name)?;
-                match &field.constant {
-                    Some(ConstantDescription::Text(text)) => Some(text),
-                    _ => None,
-                }
-            });
+        let classes = self.universe.classes().iter().filter(is_it);
+        let mut found = classes.filter_map(|it| {
+            let field = it.fields.iter().find(|field| field.name == name)?;
+            field.constant.as_ref()
+        });
         let first = found.next()?;
         found.all(|it| it == first).then_some(first)
     }
