@@ -102,7 +102,7 @@ fn searched_probes(request: &Request, goals: &GoalSet, sought: &[GoalId]) -> Nee
     let measured = NeededProbes::of(goals, sought.iter().copied());
     match mocking(&request.project) {
         Mocking::Nothing => measured,
-        _ => measured.with_ways(&goals.flow),
+        Mocking::Extensible => measured.with_ways(&goals.flow),
     }
 }
 

@@ -208,8 +208,8 @@ impl TestCluster {
         constants
     }
 
-    /// The value of a constant field of this name, of a class of this simple name where one is given; none where several
-    /// classes have another one each.
+    /// The value of a constant field of this name, of a class of this simple name where one is given; none where
+    /// several classes have another one each.
     pub fn constant(&self, class: Option<&str>, name: &str) -> Option<&ConstantDescription> {
         let is_it = |it: &&ClassDescription| {
             let simple = it.name.rsplit(['.', '$']).next();
