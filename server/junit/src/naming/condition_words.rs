@@ -649,6 +649,19 @@ const UNWRAPPING: [&str; 9] = [
     "get",
 ];
 
+/// Static methods that give what they are given in another form, or as it is.
+const PASSED_ON: [&str; 8] = [
+    "parseByte",
+    "parseDouble",
+    "parseFloat",
+    "parseInt",
+    "parseLong",
+    "parseShort",
+    "requireNonNull",
+    "valueOf",
+];
+
+/// What a call gives in another form.
 fn is_unwrapping(expression: &Expression) -> Option<&Expression> {
     match expression {
         Expression::Call {
@@ -656,8 +669,17 @@ fn is_unwrapping(expression: &Expression) -> Option<&Expression> {
             name,
             arguments,
         } if arguments.is_empty() && UNWRAPPING.contains(&name.as_str()) => Some(on),
+        Expression::Call {
+            on: Some(on),
+            name,
+            arguments,
+        } if is_class(on) && PASSED_ON.contains(&name.as_str()) => arguments.first(),
         _ => None,
     }
+}
+
+fn is_class(on: &Expression) -> bool {
+    matches!(on, Expression::Name(name) if name.starts_with(char::is_uppercase))
 }
 
 /// Ends of names of methods that relate an object to what they are given.
@@ -1167,7 +1189,6 @@ const NAMED: [&str; 7] = [
 fn call_noun(on: Option<&Expression>, name: &str, arguments: &[Expression]) -> Option<String> {
     let name = after_word(name, "get").unwrap_or(name);
     let name = capitalised(name);
-    let is_class = |one: &Expression| matches!(one, Expression::Name(name) if name.starts_with(char::is_uppercase));
     let is_this = |one: &Expression| *one == Expression::Name("this".to_owned());
     let on = on.filter(|on| !is_class(on) && !is_this(on));
     match (on, arguments) {
@@ -1447,6 +1468,10 @@ mod tests {
         assert_eq!(words("!ignoreCase", true), "IgnoreCaseIsFalse");
         assert_eq!(words("flag.booleanValue()", false), "FlagIsFalse");
         assert_eq!(words("value.intValue() == 0", true), "ValueIsZero");
+        let parsed = "Double.parseDouble(order.getTotal()) <= 0";
+        assert_eq!(words(parsed, true), "OrderTotalIsNotPositive");
+        let required = "Objects.requireNonNull(kind, \"none\") == 1";
+        assert_eq!(words(required, true), "KindIsOne");
         assert_eq!(words("negated", false), "NotNegated");
         assert_eq!(words("this.isOpen", true), "IsOpen");
     }

@@ -31,8 +31,9 @@ use crate::{
         },
         value_words::{
             char_words, constant_words, count_words, elements_words, few_elements_words,
-            is_some_large_number, keys_words, literal_words, number_words, observed_words,
-            plain_text_words, redirect_words, sentence_words, text_words, told_text_words,
+            is_name_of_constant, is_some_large_number, keys_words, literal_words, number_words,
+            observed_words, plain_text_words, redirect_words, sentence_words, text_words,
+            told_text_words,
         },
     },
     types::{
@@ -1178,8 +1179,9 @@ impl Facts<'_> {
     /// text: `One` of `IdOne`.
     fn told_value<'w>(&self, check: &Check, name: &str, words: &'w str) -> Option<&'w str> {
         let (.., given) = self.callable()?;
+        // Of a text only the name of a constant.
         let is_plain = matches!(&check.fact, Fact::Is(Observed::Literal(literal))
-            if !matches!(literal, Literal::Text(_)));
+            if !matches!(literal, Literal::Text(text) if !is_name_of_constant(text)));
         let setter = format!("set{name}");
         let ty = self
             .cluster

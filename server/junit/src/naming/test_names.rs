@@ -1130,7 +1130,7 @@ fn by_class_of_exception(facts: &Facts<'_>) -> Option<String> {
         "Illegal",
     ];
     // What these are about is none of their words.
-    const OF_ANYTHING: [&str; 9] = [
+    const OF_ANYTHING: [&str; 10] = [
         "Access",
         "Argument",
         "Class",
@@ -1138,6 +1138,7 @@ fn by_class_of_exception(facts: &Facts<'_>) -> Option<String> {
         "Object",
         "Operation",
         "Parameter",
+        "Request",
         "State",
         "Thread",
     ];

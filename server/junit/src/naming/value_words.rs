@@ -6,8 +6,8 @@ use goalline_testcase::{Literal, Observed};
 mod text_words;
 
 pub(crate) use text_words::{
-    char_words, plain_text_words, redirect_words, sentence_words, sign_word, text_feature,
-    text_properties, text_words, told_text_words,
+    char_words, is_name_of_constant, plain_text_words, redirect_words, sentence_words, sign_word,
+    text_feature, text_properties, text_words, told_text_words,
 };
 
 use crate::{

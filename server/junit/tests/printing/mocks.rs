@@ -267,8 +267,8 @@ public interface shop.Beans
     );
     let source = p.source();
     let lines = [
-        "        when(beans.get(Lamp.class)).thenReturn(new Lamp());",
-        "        when(beans.get(Chair.class)).thenReturn(new Chair());",
+        "    when(beans.get(Lamp.class)).thenReturn(new Lamp());",
+        "    when(beans.get(Chair.class)).thenReturn(new Chair());",
     ];
     assert!(source.contains(&lines.join("\n")), "{source}");
     let named = Observed::Literal(Literal::Text("taskAsync".into()));

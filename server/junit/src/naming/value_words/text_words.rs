@@ -118,7 +118,15 @@ fn gap_word(c: char) -> Option<&'static str> {
 /// Values of the language that a text may spell.
 const KEYWORDS: [&str; 3] = ["Null", "True", "False"];
 
-/// `NoLanguages` for `NO_LANGUAGES`: what is written as a constant is told as one.
+/// Whether a text is written as the name of a constant is.
+pub(crate) fn is_name_of_constant(text: &JavaString) -> bool {
+    name_of_constant(&text.to_text()).is_some()
+}
+
+/// Letters of an abbreviation, at most.
+const LONGEST_ABBREVIATION: usize = 4;
+
+/// `NoLanguages` for `NO_LANGUAGES`, `Error` for `ERROR`: what is written as a constant is told as one.
 fn name_of_constant(text: &str) -> Option<String> {
     let is_part = |word: &str| {
         !word.is_empty()
@@ -126,7 +134,8 @@ fn name_of_constant(text: &str) -> Option<String> {
                 .chars()
                 .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
     };
-    let is_constant = text.contains('_')
+    // Short ones are mostly abbreviations.
+    let is_constant = (text.contains('_') || text.len() > LONGEST_ABBREVIATION)
         && text.starts_with(|c: char| c.is_ascii_uppercase())
         && text.split('_').all(is_part);
     is_constant.then(|| constant_words(text))
