@@ -86,6 +86,35 @@ fn collect(folder: &Path, texts: &mut Vec<String>) {
     }
 }
 
+/// Where a repeated piece stands.
+const PLACES: &[&str] = &[
+    "",
+    "class X { ",
+    "class X { int f() { ",
+    "class X { int f() { return ",
+];
+
+/// Short words that mean one thing or another by what follows them.
+const OPEN: &[&str] = &[
+    "a", "A", "<", ">", ".", ",", "[", "]", "&", "!", "-", "a<b", "int a", "x->", "\n",
+];
+
+/// Bytes of a text of repeated pieces, which takes the parser the longer the more readings it has.
+const REPEATED: usize = 20_000;
+
+/// In bytes: far more than what reads all the texts takes, far less than a text that is out of proportion.
+#[cfg(target_os = "linux")]
+const MOST_MEMORY: usize = 1 << 30;
+
+/// The most memory that this process ever had, in bytes.
+#[cfg(target_os = "linux")]
+fn most_memory() -> usize {
+    let status = fs::read_to_string("/proc/self/status").expect("the system says it");
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = most.and_then(|it| it.trim().strip_suffix(" kB")?.parse::<usize>().ok());
+    kilobytes.expect("a number") << 10
+}
+
 fn read(file: &JavaFile) {
     let flow = Arc::new(FileFlow::with_operations(file));
     let criteria = GoalChoice::named("all").expect("it is a choice").criteria();
@@ -99,6 +128,18 @@ fn read(file: &JavaFile) {
 
 proptest! {
     #![proptest_config(crate::bent::cases())]
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_source_of_a_piece_that_is_repeated_takes_little_memory(
+        words in prop::collection::vec(prop_oneof![prop::sample::select(WORDS), prop::sample::select(OPEN)], 1..5),
+        place in prop::sample::select(PLACES),
+    ) {
+        let piece = words.concat();
+        read(&JavaFile::parse(format!("{place}{}", piece.repeat(REPEATED / piece.len()))));
+        let most = most_memory();
+        prop_assert!(most < MOST_MEMORY, "{piece}: {most}");
+    }
 
     #[test]
     fn a_source_of_any_text_is_read(

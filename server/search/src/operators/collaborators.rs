@@ -258,8 +258,12 @@ impl TestFactory<'_> {
         };
         let reuses = self.rng.random_bool(self.parameters.reuse_argument);
         let there = reuses.then(|| self.existing(&test.statements, ty, NeededRole::Receiver));
+        // What a container hands out is mocked as what it injects is.
+        let is_bean = !throws && question.gives_asked_class() && self.cluster.is_collaborator(ty);
         let value = if let Some(value) = there.flatten() {
             value
+        } else if is_bean {
+            self.mock(test, ty, depth + 1)?
         } else if !throws && self.rng.random_bool(NOTHING) && self.is_something_by_itself(ty) {
             self.push(test, ty, StatementKind::Null)?
         } else {
