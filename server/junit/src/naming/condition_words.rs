@@ -540,7 +540,11 @@ fn call(
         if on.is_some_and(is_constant) && !is_constant(argument) && name.starts_with("equals") {
             // `"yes".equals(answer)` is about the answer.
             let answer = noun(argument)?;
-            let constant = without_subject(&answer, &subject);
+            let constant = match on {
+                Some(Expression::Call { on: Some(of), .. }) => noun(of)?,
+                _ => subject,
+            };
+            let constant = without_subject(&answer, &constant);
             return Some(said(answer, IS, &constant, outcome));
         }
         if matches!(name, "equals" | "equal") && noun(argument).as_ref() == Some(&subject) {
@@ -1086,6 +1090,12 @@ fn is_constant(expression: &Expression) -> bool {
         // Of a variable nobody writes the first letter large.
         Expression::Name(name) => name.starts_with(char::is_uppercase),
         Expression::Member { name, .. } => is_constant_name(name) || name == "class",
+        // `ServiceResult.SUCCESS.getResult()`
+        Expression::Call {
+            on: Some(on),
+            arguments,
+            ..
+        } => arguments.is_empty() && matches!(**on, Expression::Member { .. }) && is_constant(on),
         _ => false,
     }
 }
@@ -1409,6 +1419,8 @@ mod tests {
         );
         assert_eq!(words("names.contains(key)", false), "NamesDoNotContainKey");
         assert_eq!(words("\"yes\".equals(answer)", true), "AnswerIsYes");
+        let paid = "ServiceResult.SUCCESS.getResult().equals(payResult)";
+        assert_eq!(words(paid, true), "PayResultIsSuccess");
         assert_eq!(
             words("text.indexOf(separator) < 0", true),
             "TextDoesNotContainSeparator"

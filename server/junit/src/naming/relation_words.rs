@@ -7,6 +7,7 @@ use goalline_testcase::{
     CallableKind, Literal, StatementKind, Var, is_stock_text, made_alike, range_end,
 };
 
+use crate::types::variables::decapitalised;
 use crate::{
     assertions::{
         facts::Facts,
@@ -78,7 +79,23 @@ pub(crate) fn relations(facts: &Facts<'_>) -> Vec<String> {
     let is_reason = |words: &String| finds_nothing || !words.contains("NotContain");
     let weak = found.weak.into_iter().filter(is_reason);
     let all = found.telling.into_iter().chain(weak).chain(apart);
+    let all = all.filter(|words| !is_contradicted(facts, words));
     all.chain(objects_apart(facts)).collect()
+}
+
+/// Whether the message of the exception compares the same two values the other way round: one of them was changed
+/// before they were compared.
+fn is_contradicted(facts: &Facts<'_>, words: &str) -> bool {
+    const WAYS: [(&str, &str); 2] = [("IsLessThan", " > "), ("IsGreaterThan", " < ")];
+    WAYS.iter().any(|(way, opposite)| {
+        let names = words.split_once(way);
+        names
+            .zip(facts.message)
+            .is_some_and(|((left, right), message)| {
+                let said = format!("{}{opposite}{}", decapitalised(left), decapitalised(right));
+                message.contains(&said)
+            })
+    })
 }
 
 /// `Date1DiffersFromDate2` of a no about two objects of one type that were not made alike.
