@@ -18,8 +18,8 @@ mod well_formed;
 pub use cluster::{
     AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, DoubleMethod, DoubleMethods,
     DoubleStyle, ExampleValue, Examples, Lookup, MOST_WRITTEN_METHODS, Mocking, NAME_OF_ANYTHING,
-    NumbersOfName, PLAIN_WORDS, Shape, TestCluster, TypeText, described_beside, formed_words,
-    is_stock_text, jdk_allow_list, parameter_numbers, parameter_words, stand_in,
+    NumbersOfName, PLAIN_WORDS, Shape, TestCluster, TypeText, data_holder, described_beside,
+    formed_words, is_stock_text, jdk_allow_list, parameter_numbers, parameter_words, stand_in,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,

@@ -524,6 +524,7 @@ fn call(
             if name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase))
     };
     let on = on.filter(|on| !is_class(on) && **on != Expression::Name("this".to_owned()));
+    let arguments = without_trim(name, arguments);
     if let Some(Matching { text, pattern }) = on.and_then(|on| matching(on, name, arguments)) {
         let matches = verbs("Matches", "DoesNotMatch");
         return Some(said(noun(text)?, matches, &noun(pattern)?, outcome));
@@ -625,6 +626,23 @@ fn matching<'a>(on: &'a Expression, name: &str, arguments: &[Expression]) -> Opt
 
 fn subject_of(on: Option<&Expression>, arguments: &[Expression]) -> Option<String> {
     on.map_or_else(|| noun(arguments.first()?), noun)
+}
+
+/// What of a value of which only the text matters that is no blank is asked: `name` of `hasText(name.trim())`.
+fn without_trim<'e>(name: &str, arguments: &'e [Expression]) -> &'e [Expression] {
+    const OF_TEXT: [&str; 4] = ["hasText", "isBlank", "isNotBlank", "isNoneBlank"];
+    match arguments {
+        [
+            Expression::Call {
+                on: Some(on),
+                name: trim,
+                arguments: none,
+            },
+        ] if OF_TEXT.contains(&name) && none.is_empty() && ["trim", "strip"].contains(&&**trim) => {
+            std::slice::from_ref(on)
+        }
+        _ => arguments,
+    }
 }
 
 /// What is asked of an argument, whoever knows it.
@@ -1419,6 +1437,8 @@ mod tests {
         );
         assert_eq!(words("names.contains(key)", false), "NamesDoNotContainKey");
         assert_eq!(words("\"yes\".equals(answer)", true), "AnswerIsYes");
+        let trimmed = "StringUtils.hasText(user.getAddress().trim())";
+        assert_eq!(words(trimmed, false), "UserAddressHasNoText");
         let paid = "ServiceResult.SUCCESS.getResult().equals(payResult)";
         assert_eq!(words(paid, true), "PayResultIsSuccess");
         assert_eq!(

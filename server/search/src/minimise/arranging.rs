@@ -41,7 +41,7 @@ const MOST_QUESTIONS: usize = 8;
 const MOST_MAKERS: usize = 16;
 
 /// How deep the object of an answer is made of others.
-const DEEPEST: usize = 2;
+pub(super) const DEEPEST: usize = 2;
 
 /// The test with mocks in place of what is made around them, and objects put together by their own methods.
 pub(super) fn arranged(

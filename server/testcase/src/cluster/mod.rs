@@ -11,7 +11,7 @@ pub use self::{
     members::{
         cache::{DoubleMethod, DoubleMethods, DoubleStyle, Lookup, Mocking},
         callable::{Callable, CallableId, CallableKind},
-        framework_names::{described_beside, stand_in},
+        framework_names::{data_holder, described_beside, stand_in},
         test_cluster::TestCluster,
         under_test::ClassUnderTest,
     },

@@ -1,13 +1,17 @@
-//! What frameworks made for tests: takes a minimised test with mocks of types for which a framework has a class that
+//! What frameworks made themselves: takes a minimised test with mocks of types for which a framework has a class that
 //! stands for them, gives one with objects of that class, wherever the goals allow. A mocked result of a validation
 //! that was told of an error still says that there is none.
 
 use goalline_testcase::{
     CallableId, CallableKind, DoubleStyle, ExecutorError, JavaType, Literal, Statement,
-    StatementKind, TestCase, TestCluster, TypeId, Var, Vars, stand_in,
+    StatementKind, TestCase, TestCluster, TypeId, Var, Vars, data_holder, stand_in,
 };
 
-use crate::minimise::{Judge, Minimisation, values::meaningful::first_that_works};
+use crate::minimise::{
+    Judge, Minimisation,
+    arranging::{DEEPEST, Role, telling},
+    values::meaningful::first_that_works,
+};
 
 /// The test with such objects in place of mocks, the last one first.
 pub(in crate::minimise) fn with_stand_ins(
@@ -21,8 +25,69 @@ pub(in crate::minimise) fn with_stand_ins(
             let candidates = candidate.into_iter().collect();
             test = first_that_works(test, candidates, minimisation, judge)?;
         }
+        if at < test.len() {
+            let holders = with_data_holder(&test, at, minimisation.cluster);
+            test = first_that_works(test, holders, minimisation, judge)?;
+        }
     }
     Ok(test)
+}
+
+/// The test with a real page, or another holder of data, in place of the mock that this statement makes: of what the mock
+/// gives as its content, else of one element, else of none.
+fn with_data_holder(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let statement = &test.statements[at];
+    let StatementKind::TestDouble { answers, .. } = &statement.kind else {
+        return Vec::new();
+    };
+    let holder = cluster.ty(statement.ty).class_name().and_then(data_holder);
+    let Some(maker) = holder.and_then(|class| holder_of_list(class, statement.ty, cluster)) else {
+        return Vec::new();
+    };
+    let list = cluster.callable(maker).parameters[0];
+    let content = answers.iter().find(|it| &*it.method == "getContent");
+    let content = content.filter(|it| {
+        let given = test.statement(it.value);
+        given.kind != StatementKind::Null && cluster.would_be_assignable(given.ty, list)
+    });
+    let held = |content: Option<Var>, cluster: &mut TestCluster| {
+        let mut made = TestCase {
+            statements: test.statements[..at].to_vec(),
+        };
+        let list = match content {
+            Some(content) => content,
+            None => telling(&mut made, list, &Role::default(), DEEPEST, cluster)?,
+        };
+        let added = made.statements.split_off(at);
+        let count = added.len();
+        let mut changed = test.clone();
+        changed.insert(at, added);
+        changed.statements[at + count].ty = cluster.callable(maker).returns;
+        changed.statements[at + count].kind = StatementKind::Call {
+            callable: maker,
+            receiver: None,
+            arguments: Vars::from_slice(&[list]),
+        };
+        changed.remove_unused();
+        changed.is_well_formed(cluster).then_some(changed)
+    };
+    let mut found = Vec::new();
+    if let Some(content) = content {
+        found.extend(held(Some(content.value), cluster));
+    }
+    found.extend(held(None, cluster));
+    found
+}
+
+/// The constructor of the class that takes a list and makes an object of this type.
+fn holder_of_list(class: &str, ty: TypeId, cluster: &mut TestCluster) -> Option<CallableId> {
+    let makers = cluster.generators(ty).to_vec();
+    makers.into_iter().find(|maker| {
+        let maker = cluster.callable(*maker);
+        let is_of_list = matches!(maker.parameters[..], [only]
+            if cluster.ty(only).class_name() == Some("java.util.List"));
+        maker.kind == CallableKind::Constructor && maker.owner == class && is_of_list
+    })
 }
 
 /// The test with the object that stands for the mock that this statement makes, where the last call alone is given it.
@@ -98,7 +163,7 @@ fn maker_of(class: &str, cluster: &mut TestCluster) -> Option<CallableId> {
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{ClassDescription, ClassKind, Modifiers};
+    use goalline_testcase::{Answer, ClassDescription, ClassKind, Modifiers};
 
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, function, method, named};
@@ -118,6 +183,61 @@ mod tests {
         real.interfaces = vec![JavaType::class(&format!("{PACKAGE}.BindingResult"))];
         real.constructors = vec![method("<init>", "(Ljava/lang/Object;Ljava/lang/String;)V")];
         real
+    }
+
+    #[test]
+    fn a_mocked_page_gives_way_to_a_real_one_with_what_the_mock_gave_as_its_content() {
+        const DATA: &str = "org.springframework.data.domain";
+        let java = "package p; class Desk { static void show(Page page) {} }";
+        let show = function("show", "(Lorg/springframework/data/domain/Page;)V");
+        let mut page = class(&format!("{DATA}.Page"), Vec::new());
+        page.kind = ClassKind::Interface;
+        page.modifiers = Modifiers(0x601);
+        page.constructors = Vec::new();
+        let mut real = class(&format!("{DATA}.PageImpl"), Vec::new());
+        real.interfaces = vec![JavaType::class(&format!("{DATA}.Page"))];
+        real.constructors = vec![method("<init>", "(Ljava/util/List;)V")];
+        let mut list = class("java.util.List", Vec::new());
+        list.kind = ClassKind::Interface;
+        let classes = vec![class("p.Desk", vec![show]), page, real, list];
+        let cluster = &mut cluster_of(java, classes);
+        let lists = cluster.intern(JavaType::class("java.util.List"));
+        let pages = cluster.intern(JavaType::class(&format!("{DATA}.Page")));
+        let double = |ty, answers| Statement {
+            ty,
+            kind: StatementKind::TestDouble {
+                answers,
+                style: DoubleStyle::Mock,
+            },
+        };
+        let content = Answer {
+            method: "getContent".into(),
+            descriptor: "()Ljava/util/List;".into(),
+            value: Var(0),
+            throws: false,
+        };
+        let statements = vec![
+            double(lists, Vec::new()),
+            double(pages, vec![content]),
+            call(cluster, named("show", cluster), None, &[Var(1)]),
+        ];
+        let test = TestCase { statements };
+        let found = with_data_holder(&test, 1, cluster);
+        let StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } = &found[0].statements[1].kind
+        else {
+            panic!("{found:?}");
+        };
+        assert_eq!(
+            cluster.callable(*callable).owner,
+            format!("{DATA}.PageImpl")
+        );
+        assert_eq!(arguments[..], [Var(0)]);
+        // What is no mock stays.
+        assert_eq!(with_data_holder(&found[0], 1, cluster), []);
     }
 
     #[test]

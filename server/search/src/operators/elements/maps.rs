@@ -3,6 +3,7 @@
 
 use goalline_testcase::{
     CallableId, CallableKind, JavaType, Literal, Shape, StatementKind, TestCase, TypeId, Var, Vars,
+    parameter_numbers,
 };
 use rand::{Rng, seq::IndexedRandom};
 
@@ -13,6 +14,13 @@ use crate::operators::{
 
 /// Levels after which maps are made like all else.
 const DEEP: usize = 4;
+
+/// Keys whose values are numbers beside those that are called like numbers of a kind.
+const NUMBERED: [&str; 7] = ["count", "current", "id", "limit", "offset", "page", "size"];
+
+/// How often the value of a key that is called like a number is one, and the largest.
+const NUMBERS: f64 = 0.6;
+const MOST_NUMBER: u32 = 20;
 
 /// How often a map whose keys are no texts is made with values, and how many at most.
 const FILLED: f64 = 0.3;
@@ -103,13 +111,35 @@ impl TestFactory<'_> {
     ) -> Option<Var> {
         let called = self.cluster.callable(put);
         let (ty, returns) = (called.parameters[1], called.returns);
-        let value = self.value(test, ty, NeededRole::Receiver, depth + 1)?;
+        let number = self.number_for_key(test, key, ty);
+        let value = match number {
+            Some(number) => number,
+            None => self.value(test, ty, NeededRole::Receiver, depth + 1)?,
+        };
         let kind = StatementKind::Call {
             callable: put,
             receiver: Some(map),
             arguments: Vars::from_slice(&[key, value]),
         };
         self.push(test, returns, kind)
+    }
+
+    /// A small number as a text where the key asks for one (`page`, `limit`): readers parse what they find there. None
+    /// for other keys, and by chance.
+    fn number_for_key(&mut self, test: &mut TestCase, key: Var, ty: TypeId) -> Option<Var> {
+        let StatementKind::Literal(Literal::Text(key)) = &test.statement(key).kind else {
+            return None;
+        };
+        let name = key.to_text();
+        let is_number = NUMBERED.contains(&&*name) || parameter_numbers(&name).is_some();
+        let texts = self.cluster.intern(JavaType::class("java.lang.String"));
+        let is_apt = is_number && self.cluster.is_assignable(texts, ty);
+        if !is_apt || !self.rng.random_bool(NUMBERS) {
+            return None;
+        }
+        let number = self.rng.random_range(1..=MOST_NUMBER).to_string();
+        let literal = StatementKind::Literal(Literal::Text(number.as_str().into()));
+        self.push(test, texts, literal)
     }
 
     /// What makes a map of this type from nothing; a `HashMap` where any will do.
@@ -153,7 +183,7 @@ mod tests {
         TestCluster,
     };
 
-    use goalline_testcase::JavaString;
+    use goalline_testcase::{JavaString, Statement};
 
     use super::*;
     use crate::{ConstantPool, operators::test_factory::for_tests::with_factory};
@@ -266,6 +296,33 @@ mod tests {
         assert!(seen.iter().any(is_both), "{seen:?}");
         assert!(seen.contains(&Vec::new()), "{seen:?}");
         assert!(keys_of_maps(&[], &[]).is_empty(), "there are no texts");
+    }
+
+    #[test]
+    fn what_stands_under_a_key_that_is_called_like_a_number_is_one_most_often() {
+        let numbers = |key: &str| {
+            with_params(|factory, ty| {
+                factory.pool = ConstantPool::new([], [], []).with_keys([JavaString::from(key)]);
+                let is_number = |it: &Statement| match &it.kind {
+                    StatementKind::Literal(Literal::Text(text)) => text
+                        .to_text()
+                        .parse::<u32>()
+                        .is_ok_and(|it| (1..=20).contains(&it)),
+                    _ => false,
+                };
+                let made = (0..100).filter_map(|_| {
+                    let mut test = TestCase::default();
+                    factory.keyed(&mut test, ty, 1)?;
+                    (!keys_put(&test).is_empty()).then_some(test)
+                });
+                let made: Vec<TestCase> = made.collect();
+                let with_number = made.iter().filter(|it| it.statements.iter().any(is_number));
+                (with_number.count() * 2 > made.len(), made.len() > 20)
+            })
+        };
+        assert_eq!(numbers("page"), (true, true));
+        assert_eq!(numbers("pageSize"), (true, true));
+        assert_eq!(numbers("title"), (false, true));
     }
 
     #[test]

@@ -107,10 +107,30 @@ const STAND_INS: [(&str, &str); 2] = [
     ),
 ];
 
+/// Types of frameworks that only hold data, with the class of theirs that holds it: a mock of one says of itself what its
+/// contents say otherwise.
+const HOLDERS: [(&str, &str); 2] = [
+    (
+        "org.springframework.data.domain.Page",
+        "org.springframework.data.domain.PageImpl",
+    ),
+    (
+        "org.springframework.data.domain.Slice",
+        "org.springframework.data.domain.SliceImpl",
+    ),
+];
+
 /// The classes that make an object which stands for the type (binary names): what is to be described where it is.
 pub fn described_beside(class: &str) -> impl Iterator<Item = &'static str> {
     let of_jdk = values::implementations(class).iter().copied();
-    stand_in(class).into_iter().chain(of_jdk)
+    let own = stand_in(class).into_iter().chain(data_holder(class));
+    own.chain(of_jdk)
+}
+
+/// The class that holds what objects of the type hold (binary names), made of a list; none where there is no such.
+pub fn data_holder(class: &str) -> Option<&'static str> {
+    let row = HOLDERS.iter().find(|(framework, _)| *framework == class);
+    row.map(|(_, own)| *own)
 }
 
 /// The class that stands for the type (binary names) in tests; none where a mock does.
