@@ -576,7 +576,9 @@ fn call(
             let rest = format!("{rest}{subject}");
             return Some(said(String::new(), links(verb), &rest, outcome));
         }
-        return Some(of_question(subject, verb, rest, outcome));
+        // `isAppIdUnique(entity.getAppId())` says what it is about once more.
+        let rest = without_subject(&subject, rest);
+        return Some(of_question(subject, verb, &rest, outcome));
     }
     match ALONE.iter().find(|(verb, _)| *verb == name) {
         Some((_, verbs)) => Some(said(subject, *verbs, "", outcome)),
@@ -1437,6 +1439,8 @@ mod tests {
         );
         assert_eq!(words("names.contains(key)", false), "NamesDoNotContainKey");
         assert_eq!(words("\"yes\".equals(answer)", true), "AnswerIsYes");
+        let unique = words("isAppIdUnique(entity.getAppId())", false);
+        assert_eq!(unique, "EntityAppIdIsNotUnique");
         let trimmed = "StringUtils.hasText(user.getAddress().trim())";
         assert_eq!(words(trimmed, false), "UserAddressHasNoText");
         let paid = "ServiceResult.SUCCESS.getResult().equals(payResult)";
