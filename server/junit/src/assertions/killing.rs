@@ -150,7 +150,11 @@ impl Observations<'_> {
         let all: BTreeSet<u32> = matrix.iter().flatten().copied().collect();
         let parts = all.into_iter().filter(|mutant| is_lost_part(*mutant));
         let more = self.properties_given().max(parts.count()).min(MOST);
-        let kept = deadliest(&matrix, &is_plain, MOST + more);
+        let mut kept = deadliest(&matrix, &is_plain, MOST + more);
+        let text = kept.iter().find_map(|at| whole_text(&usual[*at]));
+        if let Some(text) = text {
+            kept.retain(|at| !text.is_measured_by(&usual[*at]));
+        }
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
         kills.retain(|mutant| *mutant < FIRST_LOST_PART);
         let mut at = 0;
@@ -583,6 +587,44 @@ impl Observations<'_> {
                     }
                     _ => false,
                 }
+    }
+}
+
+/// All of a text that an object holds, as it tells it.
+#[derive(Clone, Copy)]
+struct WholeText {
+    object: Var,
+    length: usize,
+}
+
+/// What the check says of the text that an object holds.
+fn whole_text(check: &Check) -> Option<WholeText> {
+    let Access::Inspector { method, .. } = &check.access else {
+        return None;
+    };
+    match &check.fact {
+        Fact::Is(Observed::Literal(Literal::Text(text)))
+            if method == "toString" && !is_dump(&text.to_text()) =>
+        {
+            Some(WholeText {
+                object: check.var,
+                length: text.0.len(),
+            })
+        }
+        _ => None,
+    }
+}
+
+impl WholeText {
+    /// Whether the check only says how long the text is: who sees it can count.
+    fn is_measured_by(self, check: &Check) -> bool {
+        let Access::Inspector { method, .. } = &check.access else {
+            return false;
+        };
+        let is_measure = matches!(method.as_str(), "length" | "size" | "getLength" | "getSize");
+        let is_length = matches!(&check.fact, Fact::Is(Observed::Literal(literal))
+            if literal.number() == Some(self.length as f64));
+        is_measure && is_length && check.var == self.object
     }
 }
 

@@ -1253,8 +1253,11 @@ impl Facts<'_> {
         let ([only], [name]) = (&callable.parameters[..], &callable.parameter_names[..]) else {
             return None;
         };
-        let takes_in =
-            TAKING_IN.contains(&first_word(&callable.name)) && receiver == Some(check.var);
+        // `appendTo(writer)` takes nothing in.
+        let gives_out = ["To", "Into"].iter().any(|it| callable.name.ends_with(it));
+        let takes_in = TAKING_IN.contains(&first_word(&callable.name))
+            && !gives_out
+            && receiver == Some(check.var);
         let is_object = self.cluster.ty(*only).class_name().is_some();
         let is_as_before = |one: &Observation| match &one.subject {
             ObservedPart::Inspector { method: name, .. } | ObservedPart::Field { name } => {

@@ -1326,6 +1326,29 @@ fn a_protected_method_is_not_called_with_parts_that_nobody_else_makes() {
 }
 
 #[test]
+fn whose_whole_text_is_asserted_is_not_measured_beside_it() {
+    let mut cluster = cluster(
+        "public class shop.Page\n  new()\n  append(text: java.lang.String): void\n  size(): int\n  \
+         rows(): int\n  toString(): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let page = p.make("shop.Page", &[]);
+    let word = p.text("hello");
+    p.on(page, "shop.Page.append", &[word]);
+    let text = |text: &str| Observed::Literal(Literal::Text(text.into()));
+    p.inspected(page, "size", "I", seen(5))
+        .inspected(page, "rows", "I", seen(1))
+        .inspected(page, "toString", "Ljava/lang/String;", text("hello"));
+    p.mutant_changes(page, "size", &seen(4));
+    p.mutant_changes(page, "rows", &seen(2));
+    p.mutant_changes(page, "toString", &text(""));
+    let source = p.source();
+    assert!(source.contains("\"hello\", page.toString()"), "{source}");
+    assert!(source.contains("page.rows()"), "{source}");
+    assert!(!source.contains("page.size()"), "{source}");
+}
+
+#[test]
 fn what_was_so_before_is_no_test_where_no_branch_asks_for_it_and_no_mutant_changes_it() {
     let mut cluster = cluster(
         "public class shop.Pen\n  new()\n  setInk(ink: int): void\n  getInk(): int\n  getWidth(): int",
