@@ -28,7 +28,7 @@ const MOST_THREADS: u64 = 4_000;
 const MOST_SOCKETS: u64 = 1_000;
 /// Ends of pipes that a JVM may have: what they may hold counts for all programs of the user together, 16 pages each of
 /// 64 MB in all; beyond that nobody's new pipe holds more than two pages.
-const MOST_PIPES: u64 = 300;
+const MOST_PIPES: u64 = 220;
 /// Locks of parts of files that a JVM may have: these are memory of the kernel, too.
 const MOST_LOCKS: u64 = 10_000;
 /// What its `epoll` descriptors may wait for: the kernel keeps so many for all programs of the user together, memory of

@@ -2,13 +2,16 @@
 //! calls each one answers.
 
 use goalline_testcase::{
-    Answer, ExecutableDescription, JavaType, Observation, Observed, ObservedPart, Statement,
-    StatementKind, TestCluster, Var,
+    Answer, CallableKind, ExecutableDescription, JavaType, Observation, Observed, ObservedPart,
+    Statement, StatementKind, TestCluster, Var,
 };
 
 use crate::{
     assertions::inspectors::CLASS,
-    types::hierarchy::{ancestors, find_method},
+    types::{
+        hierarchy::{ancestors, find_method},
+        type_names::unboxed,
+    },
 };
 
 /// Whether the caller says by a class what it is to give: `<T> T getBean(Class<T> type)`.
@@ -17,7 +20,8 @@ pub(crate) fn gives_asked_class(method: &ExecutableDescription) -> bool {
         let mut own = method.type_parameters.iter();
         own.any(|it| *returns == JavaType::Variable(it.name.clone()))
     };
-    is_own(&method.returns)
+    method.modifiers.is_public()
+        && is_own(&method.returns)
         && method.descriptor.contains("Ljava/lang/Class;")
         && method.descriptor.ends_with(")Ljava/lang/Object;")
 }
@@ -55,8 +59,16 @@ impl<'a> AskedDouble<'a> {
         for call in self.calls(answer)? {
             let class = call.iter().find_map(class_of)?;
             let is_it = |it: &Answer| is_same(it) && self.is_of(it.value, &class);
-            if answers.iter().position(is_it) == Some(place) {
-                found.push(call);
+            match answers.iter().position(is_it) {
+                Some(first) if first == place => found.push(call),
+                // What a call gave may be of a class below the one that it is declared with.
+                None if answers
+                    .iter()
+                    .any(|it| is_same(it) && !self.is_exact(it.value)) =>
+                {
+                    return None;
+                }
+                _ => {}
             }
         }
         Some(found)
@@ -100,8 +112,25 @@ impl<'a> AskedDouble<'a> {
 
     fn is_of(&self, value: Var, class: &str) -> bool {
         let statement = &self.statements[usize::from(value.0)];
-        let mut above = ancestors(self.cluster, self.cluster.ty(statement.ty)).into_iter();
+        let ty = self.cluster.ty(statement.ty);
+        if let JavaType::Primitive(primitive) = ty {
+            return unboxed(class) == Some(*primitive);
+        }
+        let mut above = ancestors(self.cluster, ty).into_iter();
         statement.kind != StatementKind::Null && above.any(|it| it.class.name == class)
+    }
+
+    /// Whether the value is of the very class that its statement says.
+    fn is_exact(&self, value: Var) -> bool {
+        match &self.statements[usize::from(value.0)].kind {
+            StatementKind::Call { callable, .. } => {
+                self.cluster.callable(*callable).kind == CallableKind::Constructor
+            }
+            StatementKind::Null
+            | StatementKind::Literal(_)
+            | StatementKind::Array { .. }
+            | StatementKind::TestDouble { .. } => true,
+        }
     }
 }
 

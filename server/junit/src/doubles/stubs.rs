@@ -155,9 +155,16 @@ impl Printer<'_> {
         given: Given,
         calls: &[&[Observed]],
     ) -> Option<Stub> {
-        let first = *calls.first()?;
-        let seen = calls.iter().all(|one| *one == first).then_some(first);
-        let arguments = self.mocked_arguments(method, seen, MatcherUse::Stubbing);
+        let mut seen = calls.first()?.to_vec();
+        for (at, argument) in seen.iter_mut().enumerate() {
+            if calls.iter().any(|one| one.get(at) != Some(argument)) {
+                // The class stays what it is; whatever else differs may be anything.
+                *argument = Observed::Object {
+                    class: "java.lang.Object".to_owned(),
+                };
+            }
+        }
+        let arguments = self.mocked_arguments(method, Some(&seen), MatcherUse::Stubbing);
         Some(self.stub_of(double, method, &arguments, &[given]))
     }
 

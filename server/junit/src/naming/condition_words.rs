@@ -539,14 +539,7 @@ fn call(
     };
     if let Some(argument) = given {
         if on.is_some_and(is_constant) && !is_constant(argument) && name.starts_with("equals") {
-            // `"yes".equals(answer)` is about the answer.
-            let answer = noun(argument)?;
-            let constant = match on {
-                Some(Expression::Call { on: Some(of), .. }) => noun(of)?,
-                _ => subject,
-            };
-            let constant = without_subject(&answer, &constant);
-            return Some(said(answer, IS, &constant, outcome));
+            return told_by_constant(on?, argument, outcome);
         }
         if matches!(name, "equals" | "equal") && noun(argument).as_ref() == Some(&subject) {
             return apart(on.or(arguments.first())?, argument, outcome);
@@ -585,6 +578,17 @@ fn call(
         None if arguments.is_empty() => Some(flag(subject, name, outcome)),
         None => own_question(name, outcome).filter(|_| on.is_none()),
     }
+}
+
+/// `"yes".equals(answer)` is about the answer.
+fn told_by_constant(constant: &Expression, argument: &Expression, outcome: bool) -> Option<Phrase> {
+    let constant = match constant {
+        Expression::Call { on: Some(of), .. } => noun(of)?,
+        _ => noun(constant)?,
+    };
+    let answer = noun(argument)?;
+    let constant = without_subject(&answer, &constant);
+    Some(said(answer, IS, &constant, outcome))
 }
 
 /// Questions that are a verb alone, with what they say when they are true and when they are not.
@@ -697,7 +701,12 @@ fn is_unwrapping(expression: &Expression) -> Option<&Expression> {
             on: Some(on),
             name,
             arguments,
-        } if is_class(on) && PASSED_ON.contains(&name.as_str()) => arguments.first(),
+        } if is_class(on)
+            && PASSED_ON.contains(&name.as_str())
+            && (arguments.len() == 1 || name == "requireNonNull") =>
+        {
+            arguments.first()
+        }
         _ => None,
     }
 }
@@ -1114,8 +1123,22 @@ fn is_constant(expression: &Expression) -> bool {
         Expression::Call {
             on: Some(on),
             arguments,
-            ..
-        } => arguments.is_empty() && matches!(**on, Expression::Member { .. }) && is_constant(on),
+            name,
+        } => {
+            // Of an object that is the only one, or of its bounds, the property is what it is about.
+            const OF_CONSTANTS: [&str; 6] = [
+                "getCode",
+                "getName",
+                "getResult",
+                "getValue",
+                "name",
+                "toString",
+            ];
+            let is_only = matches!(&**on, Expression::Member { name, .. } if name == "INSTANCE");
+            let is_member = matches!(**on, Expression::Member { .. });
+            let is_itself = arguments.is_empty() && OF_CONSTANTS.contains(&name.as_str());
+            is_itself && is_member && !is_only && is_constant(on)
+        }
         _ => false,
     }
 }
@@ -1441,6 +1464,11 @@ mod tests {
         assert_eq!(words("\"yes\".equals(answer)", true), "AnswerIsYes");
         let unique = words("isAppIdUnique(entity.getAppId())", false);
         assert_eq!(unique, "EntityAppIdIsNotUnique");
+        let mode = words("Config.INSTANCE.getMode().equals(mode)", true);
+        assert!(
+            !mode.contains("IsConfig") && !mode.contains("IsInstance"),
+            "{mode}"
+        );
         let trimmed = "StringUtils.hasText(user.getAddress().trim())";
         assert_eq!(words(trimmed, false), "UserAddressHasNoText");
         let paid = "ServiceResult.SUCCESS.getResult().equals(payResult)";
@@ -1506,6 +1534,7 @@ mod tests {
         assert_eq!(words("value.intValue() == 0", true), "ValueIsZero");
         let parsed = "Double.parseDouble(order.getTotal()) <= 0";
         assert_eq!(words(parsed, true), "OrderTotalIsNotPositive");
+        assert_ne!(words("Integer.parseInt(hex, 16) == 255", true), "HexIs255");
         let required = "Objects.requireNonNull(kind, \"none\") == 1";
         assert_eq!(words(required, true), "KindIsOne");
         assert_eq!(words("negated", false), "NotNegated");

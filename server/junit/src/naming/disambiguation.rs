@@ -86,6 +86,9 @@ fn digits(value: f64) -> String {
         .replace('e', "E")
 }
 
+/// Letters of a word that a name ends with, at most.
+const LONGEST_WORD: usize = 20;
+
 /// A text by its words; a long one of words by the last one, any other one by its length: pieces of it are no words.
 fn long_text(text: &JavaString) -> String {
     let words = text_words(text);
@@ -95,7 +98,7 @@ fn long_text(text: &JavaString) -> String {
     let text_of = text.to_text();
     let is_of_words = text_of.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
     if let Some((_, last)) = text_of.rsplit_once(' ').filter(|_| is_of_words)
-        && !last.is_empty()
+        && (1..=LONGEST_WORD).contains(&last.len())
     {
         return format!("TextEndingWith{}", capitalised(last));
     }

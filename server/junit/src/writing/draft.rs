@@ -383,7 +383,8 @@ fn only_tells_before(draft: &TestDraft<'_>, checks: &[Check], act: usize) -> boo
         usize::from(check.var.0) != act
             && before.is_some_and(|before| after.is_some_and(|it| it.observed == before.observed))
     };
-    let is_way_of_its_own = draft.is_for_branch && draft.mutants.is_empty();
+    let is_of_pair = draft.goals.iter().any(|goal| goal.called.is_some());
+    let is_way_of_its_own = (draft.is_for_branch || is_of_pair) && draft.mutants.is_empty();
     !is_way_of_its_own && checks.iter().all(was_so)
 }
 

@@ -284,6 +284,55 @@ public interface shop.Beans
 }
 
 #[test]
+fn who_asks_for_a_class_by_several_keys_is_answered_by_the_class() {
+    const BEANS: &str = "
+public class shop.Desk
+  new(beans: shop.Beans)
+  open(): int
+public class shop.Lamp
+  new()
+public class shop.Chair
+  new()
+public interface shop.Beans
+  <T>get(key: java.lang.String, type: java.lang.Class<T>): T
+";
+    const GET: &str = "(Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Object;";
+    let mut cluster = cluster(BEANS);
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let lamp = p.make("shop.Lamp", &[]);
+    let chair = p.make("shop.Chair", &[]);
+    let beans = p.mock("shop.Beans", &[("get", GET, lamp), ("get", GET, chair)]);
+    let desk = p.make("shop.Desk", &[beans]);
+    let opened = p.on(desk, "shop.Desk.open", &[]);
+    p.saw(opened, Observed::Literal(Literal::Int(2)));
+    let call = |key: &str, name: &str| {
+        let class = Observed::Value {
+            class: "java.lang.Class".to_owned(),
+            text: name.into(),
+        };
+        [Observed::Literal(Literal::Text(key.into())), class]
+    };
+    let [first, second, third] = [
+        call("a", "shop.Lamp"),
+        call("b", "shop.Chair"),
+        call("c", "shop.Chair"),
+    ];
+    p.called(beans, "get", GET, &[&first, &second, &third]);
+    let source = p.source();
+    assert!(
+        source.contains("when(beans.get(\"a\", Lamp.class))"),
+        "{source}"
+    );
+    let stub = source.lines().find(|line| line.contains("new Chair()"));
+    let stub = stub.expect("a chair is asked for");
+    assert!(
+        stub.contains("eq(Chair.class)") && stub.contains("any"),
+        "{source}"
+    );
+}
+
+#[test]
 fn a_collaborator_of_one_method_is_mocked_though_a_lambda_would_do() {
     const DAO: &str = "
 public class shop.Desk

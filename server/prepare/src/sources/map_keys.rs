@@ -47,7 +47,7 @@ pub(crate) fn keys_asked_for(
         .into_iter()
         .filter_map(|it| sources.of_class(&it));
     for (_, text) in source_texts(paths.take(MOST_SOURCES)) {
-        if text.contains("get(\"") {
+        if text.contains("get(") {
             found.extend(keys(&JavaFile::parse(text), cluster));
         }
     }

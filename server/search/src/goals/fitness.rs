@@ -92,6 +92,8 @@ pub struct Fitness {
     methods_epoch: u32,
     /// Per line: the epoch of the trace in which it last ran.
     lines: Vec<u32>,
+    /// Whether a trace said of any line that it ran: only then they are measured.
+    has_lines: bool,
     mutants: Mutants,
     /// The direct calls of the loaded trace, by method.
     calls: Vec<CallTrace>,
@@ -120,6 +122,7 @@ impl Fitness {
             methods: vec![0.0; methods],
             methods_epoch: 0,
             lines: vec![0; goals.flow.lines.len()],
+            has_lines: false,
             mutants: Mutants::new(&goals.flow),
             calls: Vec::new(),
             discovered: goals.discovered.clone(),
@@ -145,6 +148,7 @@ impl Fitness {
                 self.entered[at] = epoch;
             }
         }
+        self.has_lines |= !trace.lines.is_empty();
         for line in &trace.lines {
             if let Some(at) = self.lines.get_mut(*line as usize) {
                 *at = epoch;

@@ -1,7 +1,7 @@
 //! The dependencies of a file's goals in flat tables: takes a `GoalSet`, gives what fitness and the choice of targets
 //! look up.
 
-use goalline_flow::{Branch, FileFlow, Predicate};
+use goalline_flow::{Branch, FileFlow};
 use goalline_goals::{Goal, GoalId, GoalSet, Target};
 
 use crate::goals::pair_prerequisites::PairsByBranches;
@@ -60,8 +60,10 @@ pub(crate) struct GoalGraph {
     pub depth: Vec<f64>,
     /// Per predicate: its method.
     pub method: Vec<u32>,
-    /// Per predicate: the lines of its method that begin before it or where it stands, in their order.
-    pub way: Lists,
+    /// Per method: its lines, in their order.
+    lines: Lists,
+    /// Per predicate: how many lines of its method begin before it or where it stands.
+    lines_before: Vec<u32>,
     /// All ways into methods.
     pub entrances: Vec<Entrance>,
     /// Per entrance: the branches it depends on.
@@ -104,6 +106,7 @@ impl GoalGraph {
             })
             .collect();
         let depth = depths(&controls, &is_root);
+        let lines = lines_of_methods(flow);
         let (entrances, entrance_controls) = entrances(flow, &depth);
         let mut goal_of_branch = vec![NONE; flow.predicates.len() * 2];
         let mut goal_of_entry = vec![NONE; flow.methods.len()];
@@ -128,7 +131,8 @@ impl GoalGraph {
             controls,
             depth,
             method: flow.predicates.iter().map(|it| it.method.0).collect(),
-            way: Lists::collect(flow.predicates.iter().map(|it| lines_to(flow, it))),
+            lines_before: lines_before(flow, &lines),
+            lines,
             entrances,
             entrance_controls,
             dependents: Lists::collect(dependents.into_iter()),
@@ -143,6 +147,12 @@ impl GoalGraph {
             goal_of_branch,
             goal_of_entry,
         }
+    }
+
+    /// The lines of its method that begin before a predicate or where it stands.
+    pub(crate) fn way_to(&self, predicate: usize) -> &[u32] {
+        let own = self.lines.get(self.method[predicate] as usize);
+        &own[..self.lines_before[predicate] as usize]
     }
 
     /// Number of predicates.
@@ -217,13 +227,23 @@ fn before(
     controls.map(|branch| goal_of(*branch)).collect()
 }
 
-/// The lines that the flow may pass on its way to a predicate.
-fn lines_to(flow: &FileFlow, predicate: &Predicate) -> Vec<u32> {
-    let lines = flow.lines.iter().zip(0..);
-    let before = lines.filter(|(line, _)| {
-        line.method == predicate.method && line.span.start <= predicate.span.start
+/// Per method: its lines, in their order.
+fn lines_of_methods(flow: &FileFlow) -> Lists {
+    let mut lines = vec![Vec::new(); flow.methods.len()];
+    for (line, at) in flow.lines.iter().zip(0..) {
+        lines[line.method.0 as usize].push(at);
+    }
+    Lists::collect(lines.into_iter())
+}
+
+/// Per predicate: how many lines the flow may pass on its way to it.
+fn lines_before(flow: &FileFlow, lines: &Lists) -> Vec<u32> {
+    let before = flow.predicates.iter().map(|predicate| {
+        let own = lines.get(predicate.method.0 as usize);
+        let is_before = |line: &u32| flow.lines[*line as usize].span.start <= predicate.span.start;
+        own.partition_point(is_before) as u32
     });
-    before.map(|(_, at)| at).collect()
+    before.collect()
 }
 
 /// Shortest number of control dependences from each predicate to its method's entry.

@@ -1088,7 +1088,7 @@ pub(super) fn answered(
     answers.retain(|it| {
         let given = types[usize::from(it.value.0)];
         let is_for_others =
-            method.gives_asked_class() && !cluster.would_be_assignable(given, answer.ty);
+            method.gives_asked_class && !cluster.would_be_assignable(given, answer.ty);
         it.method != method.name || it.descriptor != method.descriptor || is_for_others
     });
     answers.push(Answer {

@@ -259,7 +259,7 @@ impl TestFactory<'_> {
         let reuses = self.rng.random_bool(self.parameters.reuse_argument);
         let there = reuses.then(|| self.existing(&test.statements, ty, NeededRole::Receiver));
         // What a container hands out is mocked as what it injects is.
-        let is_bean = !throws && question.gives_asked_class() && self.cluster.is_collaborator(ty);
+        let is_bean = !throws && question.gives_asked_class && self.cluster.is_collaborator(ty);
         let value = if let Some(value) = there.flatten() {
             value
         } else if is_bean {
@@ -343,7 +343,7 @@ pub(super) fn answer_again(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let is_apt = |known| (1..MOST_IN_A_ROW).contains(&known);
     let mut answered = questions(test, factory, is_apt);
     answered.retain(|(_, question)| {
-        !asks_for_more(question) && !is_measure(question) && !question.gives_asked_class()
+        !asks_for_more(question) && !is_measure(question) && !question.gives_asked_class
     });
     give_one_of(factory, test, answered);
 }
@@ -421,7 +421,7 @@ fn is_answer_to(
 ) -> bool {
     let is_of_method = answer.method == question.name && answer.descriptor == question.descriptor;
     let given = test.statement(answer.value).ty;
-    let is_wanted = !question.gives_asked_class()
+    let is_wanted = !question.gives_asked_class
         || answer.throws
         || cluster.would_be_assignable(given, question.returns);
     is_of_method && is_wanted
@@ -797,6 +797,7 @@ mod tests {
                     parameters: Vec::new(),
                     throws: Vec::new(),
                     gives_what_is_asked_for: false,
+                    gives_asked_class: false,
                 };
                 let mut nulls = 0;
                 for _ in 0..300 {
@@ -825,6 +826,7 @@ mod tests {
             parameters,
             throws: Vec::new(),
             gives_what_is_asked_for: false,
+            gives_asked_class: false,
         };
         assert!(is_measure(&question("length", Vec::new())));
         assert!(is_measure(&question("getSize", Vec::new())));

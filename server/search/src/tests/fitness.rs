@@ -4,7 +4,7 @@ use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{MethodTrace, PredicateTrace, Trace};
 
 use super::subject::MiniSubject;
-use crate::{distance, normalise};
+use crate::{Fitness, distance, normalise};
 
 fn goals(java: &'static str) -> GoalSet {
     let methods = &[];
@@ -125,17 +125,18 @@ fn of_runs_that_broke_off_on_a_straight_way_the_one_that_came_further_is_nearer(
     let goals = goals(
         "class Subject {\n void f(int a) {\n  g();\n  h();\n  if (a == 1) { return; }\n }\n}",
     );
-    let broken_off = |lines: &[u32]| {
+    let mut fitness = Fitness::new(&goals);
+    let mut broken_off = |lines: &[u32]| {
         let mut trace = trace(&goals, &[], &["f"]);
         trace.lines = lines.to_vec();
-        distance(&goals, goal(&goals, "a == 1", true), &trace)
+        fitness.load(&trace);
+        fitness.distance(goals.goal(goal(&goals, "a == 1", true)).target)
     };
-    // By hand: of the way's three lines two, one and none are left.
-    let third = 1e-6 / 3.0;
-    close(broken_off(&[0]), 1.0 + 2.0 * third);
-    close(broken_off(&[0, 1]), 1.0 + third);
-    close(broken_off(&[0, 1, 2]), 1.0);
-    close(broken_off(&[]), 1.0);
+    assert!(broken_off(&[]) <= 1.0, "no line is measured");
+    // By hand: of the way's three lines two, one, none and all are left.
+    let left = [&[0][..], &[0, 1], &[0, 1, 2], &[]].map(&mut broken_off);
+    let thirds = left.map(|it| ((it - 1.0) * 3e12).round() as i32);
+    assert_eq!(thirds, [2, 1, 0, 3]);
 }
 
 #[test]

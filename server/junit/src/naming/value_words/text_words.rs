@@ -118,15 +118,13 @@ fn gap_word(c: char) -> Option<&'static str> {
 /// Values of the language that a text may spell.
 const KEYWORDS: [&str; 3] = ["Null", "True", "False"];
 
-/// Whether a text is written as the name of a constant is.
+/// Whether a text is one word, or several as the name of a constant has them, all in capitals.
 pub(crate) fn is_name_of_constant(text: &JavaString) -> bool {
-    name_of_constant(&text.to_text()).is_some()
+    let text = text.to_text();
+    text.len() > 1 && text.chars().all(|c| c.is_ascii_uppercase() || c == '_')
 }
 
-/// Letters of an abbreviation, at most.
-const LONGEST_ABBREVIATION: usize = 4;
-
-/// `NoLanguages` for `NO_LANGUAGES`, `Error` for `ERROR`: what is written as a constant is told as one.
+/// `NoLanguages` for `NO_LANGUAGES`: what is written as a constant is told as one.
 fn name_of_constant(text: &str) -> Option<String> {
     let is_part = |word: &str| {
         !word.is_empty()
@@ -134,8 +132,7 @@ fn name_of_constant(text: &str) -> Option<String> {
                 .chars()
                 .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
     };
-    // Short ones are mostly abbreviations.
-    let is_constant = (text.contains('_') || text.len() > LONGEST_ABBREVIATION)
+    let is_constant = text.contains('_')
         && text.starts_with(|c: char| c.is_ascii_uppercase())
         && text.split('_').all(is_part);
     is_constant.then(|| constant_words(text))

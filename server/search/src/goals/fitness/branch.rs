@@ -3,9 +3,9 @@
 
 use super::{Fitness, Layer};
 
-/// What a whole way that was left to go counts: less than any branch distance, so that it only decides between runs
-/// that are alike otherwise.
-const LINES_LEFT: f64 = 1e-6;
+/// What a whole way that was left to go counts: less than any branch distance of note, so that it only decides between
+/// runs that are alike otherwise.
+const LINES_LEFT: f64 = 1e-12;
 
 impl Fitness {
     /// To the outcome of a predicate: ν of its distance where it ran, else the way to it.
@@ -28,15 +28,14 @@ impl Fitness {
         }
     }
 
-    /// The share of the lines on the way to a predicate that a run did not come to after the last one that it passed;
-    /// 0 where lines are not measured.
+    /// The share of the lines on the way to a predicate that a run did not pass; 0 where lines are not measured.
     fn way_left(&self, predicate: usize) -> f64 {
-        let way = self.graph.way.get(predicate);
-        let is_passed = |line: &u32| self.lines[*line as usize] == self.epoch;
-        match way.iter().rposition(is_passed) {
-            Some(last) => (way.len() - 1 - last) as f64 / way.len() as f64,
-            None => 0.0,
+        let way = self.graph.way_to(predicate);
+        if !self.has_lines || way.is_empty() {
+            return 0.0;
         }
+        let is_left = |line: &&u32| self.lines[**line as usize] != self.epoch;
+        way.iter().filter(is_left).count() as f64 / way.len() as f64
     }
 
     /// The shortest way back over control dependences to a predicate that ran, by what is taken for running; else

@@ -33,8 +33,8 @@ pub(in crate::minimise) fn with_stand_ins(
     Ok(test)
 }
 
-/// The test with a real page, or another holder of data, in place of the mock that this statement makes: of what the mock
-/// gives as its content, else of one element, else of none.
+/// The test with a real page, or another holder of data, in place of the mock that this statement makes: of what the
+/// mock gives as its content, else of one element.
 fn with_data_holder(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<TestCase> {
     let statement = &test.statements[at];
     let StatementKind::TestDouble { answers, .. } = &statement.kind else {

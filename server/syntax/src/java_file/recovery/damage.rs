@@ -133,10 +133,8 @@ fn members(parsed: &Parsed) -> BTreeSet<(usize, usize)> {
 fn parses(region: &Region, original: &str) -> bool {
     let kind = if region.is_constant { "enum" } else { "class" };
     let text = format!("{kind} A {{ {} }}", &original[region.start..region.end]);
-    !Parsed::parse(text.into(), None)
-        .tree
-        .root_node()
-        .has_error()
+    let parsed = Parsed::parse(text.into(), None);
+    parsed.given_up.is_none() && !parsed.tree.root_node().has_error()
 }
 
 /// The text with the bodies of these members, or all of them where they have none, turned into blanks.

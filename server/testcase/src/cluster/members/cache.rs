@@ -48,16 +48,9 @@ pub struct DoubleMethod {
     /// Whether its caller says by a class, or by what it hands over, what it is to give: `<T> T get(String key,
     /// Class<T> type)`, `<T> T merge(T entity)`.
     pub gives_what_is_asked_for: bool,
-}
-
-impl DoubleMethod {
     /// Whether its caller says by a class what it is to give, and that is an object of this class: an answer for
     /// another one is none.
-    pub fn gives_asked_class(&self) -> bool {
-        self.gives_what_is_asked_for
-            && self.descriptor.contains("Ljava/lang/Class;")
-            && self.descriptor.ends_with(")Ljava/lang/Object;")
-    }
+    pub gives_asked_class: bool,
 }
 
 /// How a test double of a type is made.

@@ -107,8 +107,8 @@ const STAND_INS: [(&str, &str); 2] = [
     ),
 ];
 
-/// Types of frameworks that only hold data, with the class of theirs that holds it: a mock of one says of itself what its
-/// contents say otherwise.
+/// Types of frameworks that only hold data, with the class of theirs that holds it: a mock of one says of itself what
+/// its contents say otherwise.
 const HOLDERS: [(&str, &str); 2] = [
     (
         "org.springframework.data.domain.Page",

@@ -189,6 +189,10 @@ impl TestCluster {
             && executable.type_parameters.iter().any(is_own);
         let is_told_a_class =
             !executable.type_parameters.is_empty() && descriptor.contains("Ljava/lang/Class;");
+        let gives_asked_class = executable.modifiers.is_public()
+            && executable.type_parameters.iter().any(is_own)
+            && descriptor.contains("Ljava/lang/Class;")
+            && descriptor.ends_with(")Ljava/lang/Object;");
         let callable = self.link_on_as(member, implemented, self.undeclared())?;
         let callable = self.callable(callable);
         Some(DoubleMethod {
@@ -198,6 +202,7 @@ impl TestCluster {
             parameters: callable.parameters.clone(),
             throws: callable.throws.clone(),
             gives_what_is_asked_for: is_told_a_class || gives_what_it_is_given,
+            gives_asked_class,
         })
     }
 

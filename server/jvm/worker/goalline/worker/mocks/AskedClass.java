@@ -1,6 +1,7 @@
 package goalline.worker.mocks;
 
 import java.lang.invoke.MethodType;
+import java.lang.reflect.MalformedParameterizedTypeException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
@@ -48,9 +49,17 @@ final class AskedClass {
     }
 
     private static boolean givesAsked(Method method) {
-        Type returns = method.getGenericReturnType();
-        boolean isOwn = returns instanceof TypeVariable
-                && method.equals(((TypeVariable<?>) returns).getGenericDeclaration());
-        return isOwn && Arrays.asList(method.getParameterTypes()).contains(Class.class);
+        boolean isAsked = method.getReturnType() == Object.class
+                && Arrays.asList(method.getParameterTypes()).contains(Class.class);
+        if (!isAsked) {
+            return false;
+        }
+        try {
+            Type returns = method.getGenericReturnType();
+            return returns instanceof TypeVariable
+                    && method.equals(((TypeVariable<?>) returns).getGenericDeclaration());
+        } catch (LinkageError | TypeNotPresentException | MalformedParameterizedTypeException broken) {
+            return false;
+        }
     }
 }
