@@ -867,6 +867,11 @@ fn equality(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phr
     {
         return Some(said(noun(checked)?, IS, "Valid", is_equal));
     }
+    if let Some(constant) = of_same_property(left, right) {
+        let subject = noun(left)?;
+        let constant = without_subject(&subject, &noun(constant)?);
+        return Some(said(subject, IS, &constant, is_equal));
+    }
     let (subject, other) = (noun(left)?, noun(right)?);
     if let Some(sought) = subject_of_search(left).filter(|_| other == "NotFound") {
         return Some(said(sought, IS, "Found", !is_equal));
@@ -889,6 +894,25 @@ fn equality(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phr
     }
     let links = verbs("Equals", "DiffersFrom");
     Some(said(subject, links, &other, is_equal))
+}
+
+/// The constant whose property is compared with the same one of something else:
+/// `order.getStatus() == OrderStatus.PAID.getStatus()`.
+fn of_same_property<'e>(left: &Expression, right: &'e Expression) -> Option<&'e Expression> {
+    let of = |expression: &Expression| match expression {
+        Expression::Call {
+            name, arguments, ..
+        } if arguments.is_empty() => Some(name.clone()),
+        _ => None,
+    };
+    let left = is_unwrapping(left).unwrap_or(left);
+    match right {
+        Expression::Call { on: Some(on), .. } => {
+            let is_same = of(right).is_some() && of(left) == of(right);
+            (is_same && is_constant(on)).then_some(on)
+        }
+        _ => None,
+    }
 }
 
 /// Whether a letter or a digit is only a code for something that has no word here: `mode == 'k'`.
@@ -1464,6 +1488,8 @@ mod tests {
         assert_eq!(words("\"yes\".equals(answer)", true), "AnswerIsYes");
         let unique = words("isAppIdUnique(entity.getAppId())", false);
         assert_eq!(unique, "EntityAppIdIsNotUnique");
+        let status = "order.getStatus().intValue() != OrderStatus.PRE_PAID.getStatus()";
+        assert_eq!(words(status, true), "OrderStatusIsNotPrePaid");
         let mode = words("Config.INSTANCE.getMode().equals(mode)", true);
         assert!(
             !mode.contains("IsConfig") && !mode.contains("IsInstance"),
