@@ -621,7 +621,7 @@ impl WholeText {
         let Access::Inspector { method, .. } = &check.access else {
             return false;
         };
-        let is_measure = matches!(method.as_str(), "length" | "size" | "getLength" | "getSize");
+        let is_measure = matches!(method.as_str(), "length" | "size");
         let is_length = matches!(&check.fact, Fact::Is(Observed::Literal(literal))
             if literal.number() == Some(self.length as f64));
         is_measure && is_length && check.var == self.object

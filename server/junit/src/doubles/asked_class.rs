@@ -3,7 +3,7 @@
 
 use goalline_testcase::{
     Answer, CallableKind, ExecutableDescription, JavaType, Observation, Observed, ObservedPart,
-    Statement, StatementKind, TestCluster, Var,
+    Primitive, Statement, StatementKind, TestCluster, Var,
 };
 
 use crate::{
@@ -57,18 +57,19 @@ impl<'a> AskedDouble<'a> {
         }
         let mut found = Vec::new();
         for call in self.calls(answer)? {
-            let class = call.iter().find_map(class_of)?;
+            let class = class_in(call)?;
             let is_it = |it: &Answer| is_same(it) && self.is_of(it.value, &class);
-            match answers.iter().position(is_it) {
-                Some(first) if first == place => found.push(call),
-                // What a call gave may be of a class below the one that it is declared with.
-                None if answers
-                    .iter()
-                    .any(|it| is_same(it) && !self.is_exact(it.value)) =>
-                {
-                    return None;
-                }
-                _ => {}
+            let first = answers.iter().position(is_it);
+            // What a call gave may be of a class below the one that it is declared with.
+            let is_doubtful = |it: &Answer| is_same(it) && !is_it(it) && !self.is_exact(it.value);
+            if answers[..first.unwrap_or(answers.len())]
+                .iter()
+                .any(is_doubtful)
+            {
+                return None;
+            }
+            if first == Some(place) {
+                found.push(call);
             }
         }
         Some(found)
@@ -114,10 +115,14 @@ impl<'a> AskedDouble<'a> {
         let statement = &self.statements[usize::from(value.0)];
         let ty = self.cluster.ty(statement.ty);
         if let JavaType::Primitive(primitive) = ty {
-            return unboxed(class) == Some(*primitive);
+            let is_number = !matches!(primitive, Primitive::Boolean | Primitive::Char);
+            return unboxed(class) == Some(*primitive)
+                || class == "java.lang.Object"
+                || class == "java.lang.Number" && is_number;
         }
         let mut above = ancestors(self.cluster, ty).into_iter();
-        statement.kind != StatementKind::Null && above.any(|it| it.class.name == class)
+        statement.kind != StatementKind::Null
+            && (class == "java.lang.Object" || above.any(|it| it.class.name == class))
     }
 
     /// Whether the value is of the very class that its statement says.
@@ -142,6 +147,11 @@ fn known_calls(observed: &Observed) -> Option<&[Vec<Observed>]> {
         }
         _ => None,
     }
+}
+
+/// The binary name of the class that a call asks for.
+pub(crate) fn class_in(call: &[Observed]) -> Option<String> {
+    call.iter().find_map(class_of)
 }
 
 /// The binary name of a class that was given as an argument.

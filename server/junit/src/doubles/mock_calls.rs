@@ -9,6 +9,7 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::maker,
+        inspectors::CLASS,
         interactions::{LIST, is_of_any_list},
     },
     printing::{
@@ -169,7 +170,7 @@ impl<'a> Printer<'a> {
             Observed::Literal(literal) => !matches!(literal, Literal::Class(_)),
             Observed::Constant { class, .. } => self.names.is_visible(class),
             Observed::Value { class, text } => {
-                maker(class).is_some() && text.0.len() <= LONGEST_TEXT
+                maker(class).is_some() && (class == CLASS || text.0.len() <= LONGEST_TEXT)
             }
             Observed::Sized { size, elements } => {
                 let mut elements_stated = elements.iter().map(|one| self.stated_value(one));

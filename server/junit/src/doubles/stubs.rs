@@ -8,7 +8,7 @@ use goalline_testcase::{
 
 use crate::{
     doubles::{
-        asked_class::AskedDouble,
+        asked_class::{AskedDouble, class_in},
         mock_calls::{MatcherUse, MockedMethod},
     },
     printing::{
@@ -95,9 +95,15 @@ impl Printer<'_> {
                 seen: self.seen,
                 double,
             };
-            if let Some(calls) = asked.calls_answered_by(answers, first) {
-                let given = self.given(&method, answer);
-                stubs.extend(self.asked_stub(double, &method, given, &calls));
+            if let Some(mut calls) = asked.calls_answered_by(answers, first) {
+                // What is of a class is of those above it, too: one line for each that is asked for.
+                while let Some(class) = calls.first().map(|one| class_in(one)) {
+                    let is_same = |call: &&[Observed]| class_in(call) == class;
+                    let (same, rest): (Vec<_>, Vec<_>) = calls.into_iter().partition(is_same);
+                    calls = rest;
+                    let given = self.given(&method, answer);
+                    stubs.extend(self.asked_stub(double, &method, given, &same));
+                }
                 continue;
             }
             if answers[..first].iter().any(|it| is_of_same(it, answer)) {
@@ -156,15 +162,19 @@ impl Printer<'_> {
         calls: &[&[Observed]],
     ) -> Option<Stub> {
         let mut seen = calls.first()?.to_vec();
+        let mut takes_null = false;
         for (at, argument) in seen.iter_mut().enumerate() {
             if calls.iter().any(|one| one.get(at) != Some(argument)) {
+                takes_null |= calls.iter().any(|one| one.get(at) == Some(&Observed::Null));
                 // The class stays what it is; whatever else differs may be anything.
                 *argument = Observed::Object {
                     class: "java.lang.Object".to_owned(),
                 };
             }
         }
-        let arguments = self.mocked_arguments(method, Some(&seen), MatcherUse::Stubbing);
+        // `any(String.class)` is no `null`.
+        let seen = Some(&*seen).filter(|_| !takes_null);
+        let arguments = self.mocked_arguments(method, seen, MatcherUse::Stubbing);
         Some(self.stub_of(double, method, &arguments, &[given]))
     }
 

@@ -519,10 +519,6 @@ fn call(
     arguments: &[Expression],
     outcome: bool,
 ) -> Option<Phrase> {
-    let is_class = |one: &Expression| {
-        matches!(one, Expression::Name(name)
-            if name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase))
-    };
     let on = on.filter(|on| !is_class(on) && **on != Expression::Name("this".to_owned()));
     let arguments = without_trim(name, arguments);
     if let Some(Matching { text, pattern }) = on.and_then(|on| matching(on, name, arguments)) {
@@ -712,7 +708,8 @@ fn is_unwrapping(expression: &Expression) -> Option<&Expression> {
 }
 
 fn is_class(on: &Expression) -> bool {
-    matches!(on, Expression::Name(name) if name.starts_with(char::is_uppercase))
+    matches!(on, Expression::Name(name)
+        if name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase))
 }
 
 /// Ends of names of methods that relate an object to what they are given.
@@ -907,11 +904,27 @@ fn of_same_property<'e>(left: &Expression, right: &'e Expression) -> Option<&'e 
     };
     let left = is_unwrapping(left).unwrap_or(left);
     match right {
-        Expression::Call { on: Some(on), .. } => {
-            let is_same = of(right).is_some() && of(left) == of(right);
-            (is_same && is_constant(on)).then_some(on)
-        }
+        Expression::Call {
+            on: Some(on), name, ..
+        } if of(right).is_some() && of(left) == of(right) => is_told_by(on, name).then_some(on),
         _ => None,
+    }
+}
+
+/// Whether such a property of a constant is what that is: its code, or what its class is called after.
+fn is_told_by(constant: &Expression, property: &str) -> bool {
+    const SPECIAL: [&str; 3] = ["INSTANCE", "MAX_VALUE", "MIN_VALUE"];
+    const CODES: [&str; 5] = ["Code", "Id", "Type", "Value", "name"];
+    let property = after_word(property, "get").unwrap_or(property);
+    let is_code = CODES.contains(&property);
+    match constant {
+        Expression::Member { of, name } => {
+            let is_of_class = matches!(&**of, Expression::Name(class)
+                if class.ends_with(&capitalised(property)) || class.ends_with(&format!("{}Enum", capitalised(property))));
+            is_constant_name(name) && !SPECIAL.contains(&name.as_str()) && (is_of_class || is_code)
+        }
+        Expression::Name(name) => is_constant_name(name) && is_code,
+        _ => false,
     }
 }
 
@@ -1490,6 +1503,10 @@ mod tests {
         assert_eq!(unique, "EntityAppIdIsNotUnique");
         let status = "order.getStatus().intValue() != OrderStatus.PRE_PAID.getStatus()";
         assert_eq!(words(status, true), "OrderStatusIsNotPrePaid");
+        let lengths = words("name.length() == PREFIX.length()", true);
+        assert_eq!(lengths, "NameLengthEqualsPrefixLength");
+        let tenant = words("user.getTenantId() == TenantContext.getTenantId()", true);
+        assert!(!tenant.ends_with("IsTenantContext"), "{tenant}");
         let mode = words("Config.INSTANCE.getMode().equals(mode)", true);
         assert!(
             !mode.contains("IsConfig") && !mode.contains("IsInstance"),

@@ -284,6 +284,44 @@ public interface shop.Beans
 }
 
 #[test]
+fn an_answer_that_is_of_two_classes_that_are_asked_for_stands_for_each_by_its_name() {
+    const BEANS: &str = "
+public class shop.Desk
+  new(beans: shop.Beans)
+  open(): int
+public class shop.Lamp
+  new()
+public class shop.Chair
+  new()
+public class shop.Stool extends shop.Chair
+  new()
+public interface shop.Beans
+  <T>get(type: java.lang.Class<T>): T
+";
+    const GET: &str = "(Ljava/lang/Class;)Ljava/lang/Object;";
+    let mut cluster = cluster(BEANS);
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let lamp = p.make("shop.Lamp", &[]);
+    let stool = p.make("shop.Stool", &[]);
+    let beans = p.mock("shop.Beans", &[("get", GET, lamp), ("get", GET, stool)]);
+    let desk = p.make("shop.Desk", &[beans]);
+    let opened = p.on(desk, "shop.Desk.open", &[]);
+    p.saw(opened, Observed::Literal(Literal::Int(2)));
+    let class = |name: &str| Observed::Value {
+        class: "java.lang.Class".to_owned(),
+        text: name.into(),
+    };
+    let [chairs, stools, lamps] = ["shop.Chair", "shop.Stool", "shop.Lamp"].map(class);
+    p.called(beans, "get", GET, &[&[chairs], &[stools], &[lamps]]);
+    let source = p.source();
+    for class in ["Chair", "Stool", "Lamp"] {
+        let stub = format!("when(beans.get({class}.class)).thenReturn(");
+        assert_eq!(source.matches(&stub).count(), 1, "{source}");
+    }
+}
+
+#[test]
 fn who_asks_for_a_class_by_several_keys_is_answered_by_the_class() {
     const BEANS: &str = "
 public class shop.Desk
