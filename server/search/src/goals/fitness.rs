@@ -92,8 +92,7 @@ pub struct Fitness {
     methods_epoch: u32,
     /// Per line: the epoch of the trace in which it last ran.
     lines: Vec<u32>,
-    /// Whether a trace said of any line that it ran: only then they are measured. Distances differ by less than anything
-    /// else says where the first traces said nothing of lines yet.
+    /// Whether a trace said of any line that it ran: only then they are measured.
     has_lines: bool,
     mutants: Mutants,
     /// The direct calls of the loaded trace, by method.
