@@ -231,9 +231,8 @@ fn what_a_mock_answers_in_a_row_is_one_line() {
     );
 }
 
-#[test]
-fn who_asks_for_a_class_is_answered_by_it_and_leniently_where_others_ask_for_something_else() {
-    const BEANS: &str = "
+/// A desk whose beans are asked for by their class.
+const BEANS: &str = "
 public class shop.Desk
   new(beans: shop.Beans)
   open(): int
@@ -241,30 +240,46 @@ public class shop.Lamp
   new()
 public class shop.Chair
   new()
+public class shop.Stool extends shop.Chair
+  new()
 public interface shop.Beans
   <T>get(type: java.lang.Class<T>): T
   get(name: java.lang.String): java.lang.Object
+  <T>read(key: java.lang.String, type: java.lang.Class<T>): T
 ";
-    const GET: &str = "(Ljava/lang/Class;)Ljava/lang/Object;";
-    let mut cluster = cluster(BEANS);
-    let mut p = Program::new(&mut cluster);
+
+const GET: &str = "(Ljava/lang/Class;)Ljava/lang/Object;";
+
+/// The desk is opened where its beans answer this method with new objects of two classes.
+fn opened<'a>(
+    cluster: &'a mut TestCluster,
+    (method, descriptor): (&str, &str),
+    answers: [&str; 2],
+) -> (Program<'a>, Var) {
+    let mut p = Program::new(cluster);
     with_mockito(&mut p);
-    let lamp = p.make("shop.Lamp", &[]);
-    let chair = p.make("shop.Chair", &[]);
-    let beans = p.mock("shop.Beans", &[("get", GET, lamp), ("get", GET, chair)]);
+    let [one, other] = answers.map(|class| p.make(class, &[]));
+    let given = [(method, descriptor, one), (method, descriptor, other)];
+    let beans = p.mock("shop.Beans", &given);
     let desk = p.make("shop.Desk", &[beans]);
     let opened = p.on(desk, "shop.Desk.open", &[]);
     p.saw(opened, Observed::Literal(Literal::Int(2)));
-    let class = |name: &str| Observed::Value {
+    (p, beans)
+}
+
+fn class_value(name: &str) -> Observed {
+    Observed::Value {
         class: "java.lang.Class".to_owned(),
         text: name.into(),
-    };
-    p.called(
-        beans,
-        "get",
-        GET,
-        &[&[class("shop.Chair")], &[class("shop.Lamp")]],
-    );
+    }
+}
+
+#[test]
+fn who_asks_for_a_class_is_answered_by_it_and_leniently_where_others_ask_for_something_else() {
+    let mut cluster = cluster(BEANS);
+    let (mut p, beans) = opened(&mut cluster, ("get", GET), ["shop.Lamp", "shop.Chair"]);
+    let [chairs, lamps] = ["shop.Chair", "shop.Lamp"].map(class_value);
+    p.called(beans, "get", GET, &[&[chairs], &[lamps]]);
     let source = p.source();
     let lines = [
         "    when(beans.get(Lamp.class)).thenReturn(new Lamp());",
@@ -285,34 +300,9 @@ public interface shop.Beans
 
 #[test]
 fn an_answer_that_is_of_two_classes_that_are_asked_for_stands_for_each_by_its_name() {
-    const BEANS: &str = "
-public class shop.Desk
-  new(beans: shop.Beans)
-  open(): int
-public class shop.Lamp
-  new()
-public class shop.Chair
-  new()
-public class shop.Stool extends shop.Chair
-  new()
-public interface shop.Beans
-  <T>get(type: java.lang.Class<T>): T
-";
-    const GET: &str = "(Ljava/lang/Class;)Ljava/lang/Object;";
     let mut cluster = cluster(BEANS);
-    let mut p = Program::new(&mut cluster);
-    with_mockito(&mut p);
-    let lamp = p.make("shop.Lamp", &[]);
-    let stool = p.make("shop.Stool", &[]);
-    let beans = p.mock("shop.Beans", &[("get", GET, lamp), ("get", GET, stool)]);
-    let desk = p.make("shop.Desk", &[beans]);
-    let opened = p.on(desk, "shop.Desk.open", &[]);
-    p.saw(opened, Observed::Literal(Literal::Int(2)));
-    let class = |name: &str| Observed::Value {
-        class: "java.lang.Class".to_owned(),
-        text: name.into(),
-    };
-    let [chairs, stools, lamps] = ["shop.Chair", "shop.Stool", "shop.Lamp"].map(class);
+    let (mut p, beans) = opened(&mut cluster, ("get", GET), ["shop.Lamp", "shop.Stool"]);
+    let [chairs, stools, lamps] = ["shop.Chair", "shop.Stool", "shop.Lamp"].map(class_value);
     p.called(beans, "get", GET, &[&[chairs], &[stools], &[lamps]]);
     let source = p.source();
     for class in ["Chair", "Stool", "Lamp"] {
@@ -323,43 +313,22 @@ public interface shop.Beans
 
 #[test]
 fn who_asks_for_a_class_by_several_keys_is_answered_by_the_class() {
-    const BEANS: &str = "
-public class shop.Desk
-  new(beans: shop.Beans)
-  open(): int
-public class shop.Lamp
-  new()
-public class shop.Chair
-  new()
-public interface shop.Beans
-  <T>get(key: java.lang.String, type: java.lang.Class<T>): T
-";
-    const GET: &str = "(Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Object;";
+    const READ: &str = "(Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Object;";
     let mut cluster = cluster(BEANS);
-    let mut p = Program::new(&mut cluster);
-    with_mockito(&mut p);
-    let lamp = p.make("shop.Lamp", &[]);
-    let chair = p.make("shop.Chair", &[]);
-    let beans = p.mock("shop.Beans", &[("get", GET, lamp), ("get", GET, chair)]);
-    let desk = p.make("shop.Desk", &[beans]);
-    let opened = p.on(desk, "shop.Desk.open", &[]);
-    p.saw(opened, Observed::Literal(Literal::Int(2)));
+    let (mut p, beans) = opened(&mut cluster, ("read", READ), ["shop.Lamp", "shop.Chair"]);
     let call = |key: &str, name: &str| {
-        let class = Observed::Value {
-            class: "java.lang.Class".to_owned(),
-            text: name.into(),
-        };
-        [Observed::Literal(Literal::Text(key.into())), class]
+        let key = Observed::Literal(Literal::Text(key.into()));
+        [key, class_value(name)]
     };
     let [first, second, third] = [
         call("a", "shop.Lamp"),
         call("b", "shop.Chair"),
         call("c", "shop.Chair"),
     ];
-    p.called(beans, "get", GET, &[&first, &second, &third]);
+    p.called(beans, "read", READ, &[&first, &second, &third]);
     let source = p.source();
     assert!(
-        source.contains("when(beans.get(\"a\", Lamp.class))"),
+        source.contains("when(beans.read(\"a\", Lamp.class))"),
         "{source}"
     );
     let stub = source.lines().find(|line| line.contains("new Chair()"));
