@@ -125,6 +125,18 @@ pub struct ExecutableDescription {
     pub is_default: bool,
 }
 
+impl ExecutableDescription {
+    /// Whether its caller says by a class what it is to give, and that is an object of this class:
+    /// `<T> T getBean(Class<T> type)`.
+    pub fn gives_asked_class(&self) -> bool {
+        let is_own = |it: &TypeParameter| self.returns == JavaType::Variable(it.name.clone());
+        self.modifiers.is_public()
+            && self.type_parameters.iter().any(is_own)
+            && self.descriptor.contains("Ljava/lang/Class;")
+            && self.descriptor.ends_with(")Ljava/lang/Object;")
+    }
+}
+
 /// A field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldDescription {

@@ -171,7 +171,8 @@ pub enum StatementKind {
     /// says what the others do.
     #[serde(rename = "StandIn")]
     TestDouble {
-        /// The answers, at most one per method.
+        /// The answers. Several of one method come in a row, one a call; where it is asked for an object of a class the
+        /// first that is of it.
         answers: Vec<Answer>,
         /// What it does beyond them.
         #[serde(default)]

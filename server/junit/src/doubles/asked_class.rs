@@ -2,8 +2,8 @@
 //! calls each one answers.
 
 use goalline_testcase::{
-    Answer, CallableKind, ExecutableDescription, JavaType, Observation, Observed, ObservedPart,
-    Primitive, Statement, StatementKind, TestCluster, Var,
+    Answer, CallableKind, JavaType, Observation, Observed, ObservedPart, Primitive, Statement,
+    StatementKind, TestCluster, Var,
 };
 
 use crate::{
@@ -13,18 +13,6 @@ use crate::{
         type_names::unboxed,
     },
 };
-
-/// Whether the caller says by a class what it is to give: `<T> T getBean(Class<T> type)`.
-pub(crate) fn gives_asked_class(method: &ExecutableDescription) -> bool {
-    let is_own = |returns: &JavaType| {
-        let mut own = method.type_parameters.iter();
-        own.any(|it| *returns == JavaType::Variable(it.name.clone()))
-    };
-    method.modifiers.is_public()
-        && is_own(&method.returns)
-        && method.descriptor.contains("Ljava/lang/Class;")
-        && method.descriptor.ends_with(")Ljava/lang/Object;")
-}
 
 /// The answers of one double.
 #[derive(Clone, Copy)]
@@ -52,7 +40,7 @@ impl<'a> AskedDouble<'a> {
         let is_same =
             |it: &Answer| it.method == answer.method && it.descriptor == answer.descriptor;
         let is_thrown = answers.iter().any(|it| is_same(it) && it.throws);
-        if !gives_asked_class(method) || is_thrown {
+        if !method.gives_asked_class() || is_thrown {
             return None;
         }
         let mut found = Vec::new();

@@ -189,10 +189,7 @@ impl TestCluster {
             && executable.type_parameters.iter().any(is_own);
         let is_told_a_class =
             !executable.type_parameters.is_empty() && descriptor.contains("Ljava/lang/Class;");
-        let gives_asked_class = executable.modifiers.is_public()
-            && executable.type_parameters.iter().any(is_own)
-            && descriptor.contains("Ljava/lang/Class;")
-            && descriptor.ends_with(")Ljava/lang/Object;");
+        let gives_asked_class = executable.gives_asked_class();
         let callable = self.link_on_as(member, implemented, self.undeclared())?;
         let callable = self.callable(callable);
         Some(DoubleMethod {
