@@ -72,7 +72,17 @@ fn is_inferred(method: &ExecutableDescription) -> bool {
     is_generic && (of_class || method.parameters.iter().any(is_own))
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
+    /// What the double was asked for by class.
+    fn asked(&self, double: Var) -> AskedDouble<'a> {
+        AskedDouble {
+            cluster: self.cluster,
+            statements: self.statements,
+            seen: self.seen,
+            double,
+        }
+    }
+
     /// The lines after the declaration of a mock; none for other statements.
     pub(crate) fn stubs(&mut self, at: usize) -> Vec<Stub> {
         let double = Var(at as u16);
@@ -89,12 +99,7 @@ impl Printer<'_> {
             let Some(method) = self.mocked_method(ty, &answer.method, &answer.descriptor) else {
                 continue;
             };
-            let asked = AskedDouble {
-                cluster: self.cluster,
-                statements: self.statements,
-                seen: self.seen,
-                double,
-            };
+            let asked = self.asked(double);
             if let Some(mut calls) = asked.calls_answered_by(answers, first) {
                 // What is of a class is of those above it, too: one line for each that is asked for.
                 while let Some(class) = calls.first().map(|one| class_in(one)) {
@@ -210,12 +215,7 @@ impl Printer<'_> {
         let StatementKind::TestDouble { answers, .. } = &statement.kind else {
             return false;
         };
-        let asked = AskedDouble {
-            cluster: self.cluster,
-            statements: self.statements,
-            seen: self.seen,
-            double: call.double,
-        };
+        let asked = self.asked(call.double);
         knows_lenient && asked.has_call_without_answer(answers, &call.method)
     }
 

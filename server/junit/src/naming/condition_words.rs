@@ -919,8 +919,9 @@ fn is_told_by(constant: &Expression, property: &str) -> bool {
     let is_code = CODES.contains(&property);
     match constant {
         Expression::Member { of, name } => {
+            let property = capitalised(property);
             let is_of_class = matches!(&**of, Expression::Name(class)
-                if class.ends_with(&capitalised(property)) || class.ends_with(&format!("{}Enum", capitalised(property))));
+                if class.trim_end_matches("Enum").ends_with(&property));
             is_constant_name(name) && !SPECIAL.contains(&name.as_str()) && (is_of_class || is_code)
         }
         Expression::Name(name) => is_constant_name(name) && is_code,

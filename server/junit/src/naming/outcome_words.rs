@@ -1115,12 +1115,7 @@ impl Facts<'_> {
                     && matches!(check.fact, Fact::Is(Observed::Same(_)));
                 match self.told_value(check, &name, rest) {
                     // `configSetsIdToOne`
-                    Some(value) if value.chars().all(char::is_uppercase) => {
-                        let first = value.chars().next().into_iter();
-                        let rest = value.chars().skip(1).map(|c| c.to_ascii_lowercase());
-                        format!("Sets{name}To{}", first.chain(rest).collect::<String>())
-                    }
-                    Some(value) => format!("Sets{name}To{value}"),
+                    Some(value) => format!("Sets{name}To{}", constant_words(value)),
                     // `savePetSetsFoundType`
                     None if is_found => format!("Sets{rest}"),
                     None => format!("Leaves{rest}"),

@@ -7,7 +7,6 @@ use goalline_testcase::{
     CallableKind, Literal, StatementKind, Var, is_stock_text, made_alike, range_end,
 };
 
-use crate::types::variables::decapitalised;
 use crate::{
     assertions::{
         facts::Facts,
@@ -18,7 +17,7 @@ use crate::{
         receiver_words::calls_on_receiver,
         value_words::{number_words, text_properties},
     },
-    types::variables::{capitalised, is_short_word, says_something},
+    types::variables::{capitalised, decapitalised, is_short_word, says_something},
 };
 
 /// A text, a character or a number that a test is made of, with the name of the parameter that it is given for.

@@ -93,6 +93,11 @@ impl TestDraft<'_> {
             conditions: self.conditions,
         }
     }
+
+    /// Whether it was made for a pair of branches of a caller and what that calls.
+    fn is_of_pair(&self) -> bool {
+        self.goals.iter().any(|goal| goal.called.is_some())
+    }
 }
 
 /// A constant that a `return` gives by its name, `Urls.ALLOW_ALL`, or what it asks one for: `Answer.FULL.getText()`.
@@ -333,7 +338,7 @@ fn says_nothing(
         return false;
     };
     let callable = cluster.callable(*callable);
-    let is_of_pair = draft.goals.iter().any(|goal| goal.called.is_some());
+    let is_of_pair = draft.is_of_pair();
     let verb = crate::assertions::inspectors::first_word(&callable.name);
     let is_again = ENDING.contains(&verb) && is_called_before(cluster, statements, act);
     let is_told = CHECKING.contains(&verb) || is_again;
@@ -372,8 +377,8 @@ fn notices_act(draft: &TestDraft<'_>, kills: &[u32]) -> bool {
     runs.any(|run| kills.contains(&run.mutant))
 }
 
-/// Whether all that is checked was so before the act already, as far as mutants were run, or no branch asks for it: who
-/// goes a way of its own may well leave all as it was.
+/// Whether all that is checked was so before the act already, as far as mutants were run, or neither a branch nor a pair
+/// asks for it: who goes a way of its own may well leave all as it was.
 fn only_tells_before(draft: &TestDraft<'_>, checks: &[Check], act: usize) -> bool {
     let was_so = |check: &Check| {
         let subject = check.access.subject();
@@ -383,8 +388,8 @@ fn only_tells_before(draft: &TestDraft<'_>, checks: &[Check], act: usize) -> boo
         usize::from(check.var.0) != act
             && before.is_some_and(|before| after.is_some_and(|it| it.observed == before.observed))
     };
-    let is_of_pair = draft.goals.iter().any(|goal| goal.called.is_some());
-    let is_way_of_its_own = (draft.is_for_branch || is_of_pair) && draft.mutants.is_empty();
+    let is_asked_for = draft.is_for_branch || draft.is_of_pair();
+    let is_way_of_its_own = is_asked_for && draft.mutants.is_empty();
     !is_way_of_its_own && checks.iter().all(was_so)
 }
 
