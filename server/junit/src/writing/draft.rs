@@ -377,8 +377,8 @@ fn notices_act(draft: &TestDraft<'_>, kills: &[u32]) -> bool {
     runs.any(|run| kills.contains(&run.mutant))
 }
 
-/// Whether all that is checked was so before the act already, as far as mutants were run, or neither a branch nor a pair
-/// asks for it: who goes a way of its own may well leave all as it was.
+/// Whether all that is checked was so before the act already, as far as mutants were run, or neither a branch nor a
+/// pair asks for it: who goes a way of its own may well leave all as it was.
 fn only_tells_before(draft: &TestDraft<'_>, checks: &[Check], act: usize) -> bool {
     let was_so = |check: &Check| {
         let subject = check.access.subject();

@@ -1296,10 +1296,10 @@ mod tests {
     use goalline_goals::GoalSet;
     use goalline_testcase::{
         ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, Mocking, Modifiers,
-        TypeParameter,
     };
 
     use super::*;
+    use crate::operators::questions::for_tests::asked_for_a_class;
     use crate::{
         goals::fitness::Fitness,
         minimise::{
@@ -1378,25 +1378,6 @@ mod tests {
             parameters: vec![JavaType::Variable("T".to_owned())],
             descriptor: "(Ljava/lang/Object;)Ljava/lang/Object;".to_owned(),
             ..asked_for_a_class()
-        }
-    }
-
-    /// `<T> T get(Class<T> type)`
-    fn asked_for_a_class() -> ExecutableDescription {
-        let t = JavaType::Variable("T".to_owned());
-        let class = JavaType::Class {
-            name: "java.lang.Class".to_owned(),
-            arguments: vec![t.clone()],
-        };
-        ExecutableDescription {
-            type_parameters: vec![TypeParameter {
-                name: "T".to_owned(),
-                bounds: Vec::new(),
-            }],
-            parameters: vec![class],
-            returns: t,
-            descriptor: "(Ljava/lang/Class;)Ljava/lang/Object;".to_owned(),
-            ..executable("get", &[], JavaType::object())
         }
     }
 

@@ -433,11 +433,11 @@ mod tests {
     use goalline_syntax::JavaFile;
     use goalline_testcase::{
         ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, FieldDescription,
-        Literal, Mocking, Modifiers, NullResult, Primitive, Trace, TypeParameter, UnansweredCall,
+        Literal, Mocking, Modifiers, NullResult, Primitive, Trace, UnansweredCall,
     };
 
     use super::*;
-    use crate::operators::questions::last_asked;
+    use crate::operators::questions::{for_tests::asked_for_a_class, last_asked};
     use crate::operators::{self, beans, test_factory::for_tests::with_factory};
 
     fn class(name: &str, kind: ClassKind) -> ClassDescription {
@@ -468,24 +468,6 @@ mod tests {
             parameter_names: Vec::new(),
             returns: JavaType::Primitive(returns),
             throws: Vec::new(),
-        }
-    }
-
-    /// `<T> T get(Class<T> type)`
-    fn asked_for_a_class() -> ExecutableDescription {
-        let t = JavaType::Variable("T".to_owned());
-        let class = JavaType::Class {
-            name: "java.lang.Class".to_owned(),
-            arguments: vec![t.clone()],
-        };
-        ExecutableDescription {
-            type_parameters: vec![TypeParameter {
-                name: "T".to_owned(),
-                bounds: Vec::new(),
-            }],
-            parameters: vec![class],
-            returns: t,
-            ..method("get", GET, 0x401, Primitive::Void)
         }
     }
 

@@ -139,3 +139,33 @@ pub(crate) fn as_asked_for(
     question.returns = cluster.intern(returns);
     Some(question)
 }
+
+/// Methods for the tests of those who answer questions.
+#[cfg(test)]
+pub(crate) mod for_tests {
+    use goalline_testcase::{ExecutableDescription, JavaType, Modifiers, TypeParameter};
+
+    /// `<T> T get(Class<T> type)`
+    pub(crate) fn asked_for_a_class() -> ExecutableDescription {
+        let t = JavaType::Variable("T".to_owned());
+        let class = JavaType::Class {
+            name: "java.lang.Class".to_owned(),
+            arguments: vec![t.clone()],
+        };
+        ExecutableDescription {
+            name: "get".to_owned(),
+            descriptor: "(Ljava/lang/Class;)Ljava/lang/Object;".to_owned(),
+            modifiers: Modifiers(0x401),
+            is_varargs: false,
+            is_default: false,
+            type_parameters: vec![TypeParameter {
+                name: "T".to_owned(),
+                bounds: Vec::new(),
+            }],
+            parameters: vec![class],
+            parameter_names: Vec::new(),
+            returns: t,
+            throws: Vec::new(),
+        }
+    }
+}
