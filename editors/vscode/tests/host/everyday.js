@@ -94,17 +94,20 @@ exports.run = suite({
   },
   'a search for the method at the cursor is told by its name, and the rest stays': async () => {
     const { document } = await open(CART);
+    let status = '';
     const told = (words) => async () => {
       await vscode.commands.executeCommand('goalline.copyDebugInformation');
-      return words.test(await vscode.env.clipboard.readText());
+      status = /status: .*/.exec(await vscode.env.clipboard.readText())?.[0];
+      return words.test(status);
     };
+    const seen = () => `(${status})`;
     // Asked for while the whole class is searched, it would take the place of that.
-    await until('the end of the search', told(/status: .*Cart: \d+ of \d+ goals/));
+    await until('the end of the search', told(/status: .*Cart: \d+ of \d+ goals/), seen);
     const before = hints(document).filter(isReady).map((hint) => document.getText(hint.range));
     const line = document.getText().split('\n').findIndex((text) => text.includes('int total()'));
     vscode.window.activeTextEditor.selection = new vscode.Selection(line + 1, 8, line + 1, 8);
     await vscode.commands.executeCommand('goalline.generateForMethod');
-    await until('its name in the status line', told(/status: .*Cart\.total\(\): \d+ of \d+ goals/));
+    await until('its name in the status line', told(/status: .*Cart\.total\(\): \d+ of \d+ goals/), seen);
     const now = hints(document).filter(isReady).map((hint) => document.getText(hint.range));
     assert.ok(before.includes('quantity <= 0') && now.includes('quantity <= 0'), now.join(' | '));
   },

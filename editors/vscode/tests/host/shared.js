@@ -4,8 +4,8 @@ const vscode = require('vscode');
 
 const PATIENCE = 420_000;
 
-/** Waits until something is there, and gives it. */
-exports.until = async (what, look) => {
+/** Waits until something is there, and gives it; where it does not come, `seen` tells what there is instead. */
+exports.until = async (what, look, seen = () => '') => {
   const begun = Date.now();
   for (;;) {
     const found = await look();
@@ -13,7 +13,7 @@ exports.until = async (what, look) => {
       return found;
     }
     if (Date.now() - begun > PATIENCE) {
-      throw new Error(`this did not come: ${what}`);
+      throw new Error(`this did not come: ${what} ${seen()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

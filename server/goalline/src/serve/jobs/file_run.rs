@@ -30,7 +30,7 @@ use crate::serve::{
     transport::{
         class_path,
         progress::ClientProgress,
-        status::{self, Advance, StatusState},
+        status::{self, Advance, StatusLine, StatusState},
     },
     view::status_words,
 };
@@ -226,6 +226,7 @@ impl JobRun<'_> {
                 let goals = SelectedGoals::of(&file, &self.job.settings.shown_choice());
                 let mut guard = self.session.state();
                 let state = &mut *guard;
+                let mut line = None;
                 if let Some(document) = state.documents.get(&self.job.path) {
                     let results = state.results.entry(self.job.path.clone()).or_default();
                     let measured = Measured {
@@ -241,10 +242,16 @@ impl JobRun<'_> {
                     results.place = results.place.take().or(place);
                     // Nobody asked for this just now: it takes no answer away.
                     if !results.answers_method {
-                        self.tell(results.states(), results.verified().len());
+                        let tests = results.verified().len();
+                        let subject = self.job.subject();
+                        line = Some(status_words::found(&subject, results.states(), tests));
                     }
                 }
                 state.refresh(&self.job.path);
+                drop(guard);
+                if let Some(line) = line {
+                    self.status(StatusState::Idle, line);
+                }
             }
             Ok(_) => return,
             Err(failure) => {
@@ -411,17 +418,46 @@ impl JobRun<'_> {
         let is_deleted = !self.job.path.exists();
         if is_deleted {
             self.session.forget(&self.job.path);
-            self.status(
+            let message = format!("{} was deleted", self.job.name());
+            status::send(
+                &self.session.outbox,
+                &self.job.path,
                 StatusState::Idle,
-                format!("{} was deleted", self.job.name()),
+                message,
             );
         }
         is_deleted
     }
 
-    /// Says what the file is at.
+    /// Says what the file is at; what is not about something that goes on is its answer until there is a newer one.
     pub fn status(&self, state: StatusState, message: impl Into<String>) {
+        let message = message.into();
+        if state != StatusState::Running {
+            let line = StatusLine {
+                state,
+                message: message.clone(),
+            };
+            self.results(|results| results.answer = Some(line));
+        }
         status::send(&self.session.outbox, &self.job.path, state, message);
+    }
+
+    /// The run of the suite has ended in the status line: what was said of the file before stands there again.
+    pub fn suite_ended(&self) {
+        let state = self.session.state();
+        let results = state.results.get(&self.job.path);
+        let line = results.and_then(|results| results.answer.clone());
+        drop(state);
+        let line = line.unwrap_or_else(|| StatusLine {
+            state: StatusState::Idle,
+            message: status_words::suite_ended(&self.job.name()),
+        });
+        status::send(
+            &self.session.outbox,
+            &self.job.path,
+            line.state,
+            line.message,
+        );
     }
 
     fn results(&self, change: impl FnOnce(&mut FileResults)) {

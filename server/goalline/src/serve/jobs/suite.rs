@@ -30,7 +30,7 @@ use crate::{
             server::saved_text,
             suites::SuiteEnd,
         },
-        transport::{ordered::panic_text, status::StatusState},
+        transport::ordered::panic_text,
         view::status_words,
     },
 };
@@ -127,8 +127,7 @@ impl JobRun<'_> {
         let mut events = |event| self.suite_event(event, &root, &mut told);
         let result = self.generator.suite(&self.job, &self.cancel, &mut events);
         if let ProgressSink::Status(_) = told {
-            let message = status_words::suite_ended(&self.job.name());
-            self.status(StatusState::Idle, message);
+            self.suite_ended();
         }
         drop(told);
         self.end_suite(&root, result);

@@ -18,10 +18,13 @@ use {
         generator::TestPlace,
         ignored,
     },
-    crate::serve::state::documents::{
-        equal_bodies::{stands_in, without_blanks},
-        followed::{Followed, RunText},
-        shown::SelectedGoals,
+    crate::serve::{
+        state::documents::{
+            equal_bodies::{stands_in, without_blanks},
+            followed::{Followed, RunText},
+            shown::SelectedGoals,
+        },
+        transport::status::StatusLine,
     },
 };
 
@@ -48,6 +51,8 @@ pub struct FileResults {
     limits: NotKnownYet,
     /// The newest search that has ended was for one method alone: the status line answers whoever asked for it.
     pub answers_method: bool,
+    /// What the status line said last of what is there: a run of the suite that ends behind it says it again.
+    pub answer: Option<StatusLine>,
 }
 
 /// What is known of tests of other classes, where that is not all.

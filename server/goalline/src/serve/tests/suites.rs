@@ -245,6 +245,51 @@ fn the_answer_about_one_method_stays_in_the_status_line_when_the_suite_ends_behi
 }
 
 #[test]
+fn where_no_progress_is_shown_the_answer_stands_in_the_status_line_again_after_the_suite() {
+    let answered = Arc::new(AtomicBool::new(false));
+    let waits = answered.clone();
+    let scripted = ScriptedEngine {
+        suite: Box::new(move |_, _, events| {
+            until_holds("the answer", || waits.load(Ordering::SeqCst));
+            events.event(Event::UserTests {
+                class: "shop.TillTest".into(),
+                at: 1,
+                of: 3,
+            });
+            Ok(run_of(2))
+        }),
+        script: Box::new(|job, _, events| {
+            let nothing = GoalState::NotKnown(None);
+            Ok(searched(job, events, nothing, OtherTests::Awaited))
+        }),
+        ..with_suite()
+    };
+    let mut client = able(json!({}));
+    client["capabilities"]["window"]["workDoneProgress"] = json!(false);
+    let mut editor = start_heard(client, scripted);
+    editor.client.ignore(&["textDocument/publishDiagnostics"]);
+    let uri = editor.open("Cart.java", CART);
+    let at = json!({ "uri": uri, "position": { "line": 11, "character": 0 } });
+    let for_size = json!({ "command": "goalline.generateMethod", "arguments": [at] });
+    editor.client.call("workspace/executeCommand", for_size);
+    let mut told = |wanted: &dyn Fn(&str) -> bool| {
+        loop {
+            let status = editor.client.notification("goalline/status");
+            let message = status["message"].as_str().unwrap_or_default().to_owned();
+            if wanted(&message) {
+                return message;
+            }
+        }
+    };
+    let answer = told(&|it| it.ends_with("ready"));
+    assert!(answer.starts_with("Cart.size(): "), "{answer}");
+    answered.store(true, Ordering::SeqCst);
+    told(&|it| it == "your tests, 0 of 3");
+    assert_eq!(told(&|_| true), answer);
+    editor.end();
+}
+
+#[test]
 fn a_suite_that_the_user_stops_is_waited_for_no_more() {
     let scripted = ScriptedEngine {
         suite: Box::new(|_, cancel, events| {

@@ -44,6 +44,15 @@ pub enum StatusState {
     Error,
 }
 
+/// One line of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatusLine {
+    /// For an icon.
+    pub state: StatusState,
+    /// For people.
+    pub message: String,
+}
+
 /// The least time between two statuses of one search: what an eye can follow.
 const BETWEEN: Duration = Duration::from_millis(500);
 
