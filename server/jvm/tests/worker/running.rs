@@ -315,6 +315,51 @@ fn an_observing_run_tells_values_and_what_inspectors_return() {
 }
 
 #[test]
+fn what_everybody_knows_by_a_name_is_told_by_it_and_what_the_test_has_by_its_variable() {
+    const UNIT: &str = r#"package shop;
+public class Unit {
+    @Deprecated public static final Unit METER = new Unit("m");
+    public static final Unit METRE = METER;
+    static final Unit FOOT = new Unit("ft");
+    private final String sign;
+    public Unit() { this("?"); }
+    private Unit(String sign) { this.sign = sign; }
+    public Unit standard() { return METRE; }
+    public Unit foot() { return FOOT; }
+    public Unit self() { return this; }
+    public Unit getBase() { return METRE; }
+}
+"#;
+    let Some(mut subject) = CompiledSubject::new(UNIT) else {
+        return;
+    };
+    let test = subject.test(&[("standard", &[]), ("foot", &[]), ("self", &[])]);
+    let execution = subject.run_with(&test, observing());
+    assert_eq!(execution.outcome, Outcome::Passed);
+    let value = |var: u16| {
+        let is_it = |it: &&Observation| it.var == Var(var) && it.subject == Of::Value;
+        let told = execution.observations.iter().find(is_it);
+        told.map(|it| it.observed.clone())
+    };
+    let metre = Observed::Constant {
+        class: "shop.Unit".into(),
+        constant: "METRE".into(),
+    };
+    assert_eq!(value(1).as_ref(), Some(&metre));
+    let unit = Observed::Object {
+        class: "shop.Unit".into(),
+    };
+    assert_eq!(value(2), Some(unit), "FOOT is not for everybody");
+    assert_eq!(value(3), Some(Observed::Same(Var(0))));
+    let test = subject.test(&[("self", &[])]);
+    let execution = subject.run_with(&test, observing());
+    let base = execution.observations.iter().find(
+        |it| matches!(&it.subject, Of::Inspector { method, .. } if method == "getBase" && it.var == Var(0)),
+    );
+    assert_eq!(base.map(|it| &it.observed), Some(&metre));
+}
+
+#[test]
 fn what_sets_and_maps_hold_is_told_in_the_same_order_each_time_and_lists_tell_objects_of_the_test()
 {
     const BOX: &str = r#"package shop;

@@ -87,6 +87,17 @@ public final class Linkage {
         }
     }
 
+    /** The class that a call asks for something; null where it reads a field. */
+    public Class<?> asked(int id) {
+        Links.Callable callable = links.callables[id];
+        boolean isCalled = callable.kind == Links.STATIC_METHOD || callable.kind == Links.METHOD;
+        try {
+            return isCalled ? Class.forName(callable.declaredIn, false, loader) : null;
+        } catch (ClassNotFoundException missing) {
+            return null;
+        }
+    }
+
     public Class<?> type(int id) {
         if (id < types.length && types[id] != null) {
             return types[id];

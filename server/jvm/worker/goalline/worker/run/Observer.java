@@ -3,6 +3,7 @@ package goalline.worker.run;
 import goalline.probe.Recorder;
 import goalline.worker.classes.ProjectLoader;
 import goalline.worker.mocks.Mock;
+import goalline.worker.state.PublicConstants;
 import goalline.worker.wire.Output;
 import goalline.worker.wire.Protocol;
 
@@ -125,6 +126,8 @@ public final class Observer {
     private final Output buffer = new Output(1 << 9);
     private final Output answers = new Output(1 << 7);
     private int count;
+    /** The class that gives what is noted, which may know it by name; null where nothing is to be named. */
+    private Class<?> asked = Object.class;
 
     public Observer(Object[] vars, long budget) {
         this.vars = vars;
@@ -136,8 +139,13 @@ public final class Observer {
         output.raw(buffer.array(), buffer.length());
     }
 
-    /** Notes what the statement has just given. */
-    public void value(int var) {
+    /** Notes what the statement has just given; {@code by} is the class of its call, null where it reads a field. */
+    public void value(int var, Class<?> by) {
+        asked = by;
+        value(var);
+    }
+
+    private void value(int var) {
         int start = buffer.length();
         buffer.varint(var);
         buffer.u8(VALUE);
@@ -157,6 +165,7 @@ public final class Observer {
      * values of the JDK it notes what they hold by then.
      */
     public void inspect(int defined, int[] types) {
+        asked = Object.class;
         for (int var = 0; var < defined; var++) {
             Object object = vars[var];
             boolean isObject = types[var] == Protocol.OP_CALL || types[var] == Protocol.OP_ARRAY;
@@ -197,6 +206,7 @@ public final class Observer {
 
     /** Writes what mocks were told, with arguments as they are by now: so a test looks at them, too. */
     public void interactions(List<Mock> mocks, int defined) {
+        asked = Object.class;
         for (Mock mock : mocks) {
             for (Map.Entry<String, Mock.Calls> entry : mock.calls().entrySet()) {
                 int descriptor = entry.getKey().indexOf('(');
@@ -749,6 +759,7 @@ public final class Observer {
         Output output = answers;
         output.truncate(0);
         Recorder.begin(budget);
+        asked = method.getDeclaringClass();
         try {
             Object answer = method.invoke(object);
             output.varint(var);
@@ -854,6 +865,13 @@ public final class Observer {
                 return false;
             }
             return !isAboutNow(told) && !isOfMachine(told);
+        }
+        Field constant = asked == null ? null : PublicConstants.of(value, asked);
+        if (constant != null) {
+            output.u8(ENUM);
+            output.text(constant.getDeclaringClass().getName());
+            output.text(constant.getName());
+            return true;
         }
         output.u8(OBJECT);
         output.text(value.getClass().getName());

@@ -282,7 +282,7 @@ public final class Runner {
                 vars[at] = step(input, linkage, own, at);
                 own.check();
                 if (observer != null && own.types[at] == Protocol.OP_CALL && links.givesValue(own.callable)) {
-                    observer.value(at);
+                    observer.value(at, linkage.asked(own.callable));
                 }
             }
         } catch (Throwable any) {
