@@ -37,7 +37,7 @@ pub use project_settings::{Announcer, BuildChoice, BuildStop, ProjectError, Proj
 pub use source_file::package_of;
 pub use source_index::SourceIndex;
 pub use test_selection::TestSelection;
-pub use testing::framework::find_junit;
+pub use testing::framework::{find_junit, jars_of_checked_tests};
 pub use testing::launcher::{Launcher, NoLauncher, TestFrameworks};
 pub use testing::reports::failed_in_build;
 pub use testing::test_files::customary_tests;

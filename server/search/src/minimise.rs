@@ -50,7 +50,7 @@ use self::{
     values::{
         big_numbers::by_their_digits,
         calendar_dates::as_calendar_dates,
-        discriminating::discriminating,
+        discriminating::{discriminating, in_roles_of_their_own},
         fixed_times::at_fixed_times,
         literals_in_place::{apart, arrays_apart, observed},
         meaningful::{first_that_works, meaningful, with_equal_hash},
@@ -185,6 +185,7 @@ fn telling_more(
     small = on_something(small, minimisation, judge)?;
     small = with_copied_properties(small, minimisation, judge)?;
     small = with_kept_state(small, minimisation, judge)?;
+    small = in_roles_of_their_own(small, minimisation, judge)?;
     let ids = with_ids_asked_for(&small, minimisation.cluster);
     small = first_that_works(small, ids, minimisation, judge)?;
     small = asked_afterwards(small, minimisation, judge)?;

@@ -72,6 +72,16 @@ pub fn find_junit(project: &Project) -> Vec<PathBuf> {
     jars
 }
 
+/// What tests have on their class path when they are checked: what the project's have, and what `find_junit` borrows
+/// from the local repository where they have no framework at all.
+pub fn jars_of_checked_tests(project: &Project) -> impl Iterator<Item = PathBuf> {
+    let borrowed = match project.framework {
+        ProjectFramework::Absent => find_junit(project),
+        _ => Vec::new(),
+    };
+    project.jars_of_tests().cloned().chain(borrowed)
+}
+
 fn is_junit_part(jar: &Path) -> bool {
     let name = jar.file_name().unwrap_or_default().to_string_lossy();
     [

@@ -7,7 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use goalline_build::{Formatter, Project, ProjectFramework, SourceLayout, find_junit, read_text};
+use goalline_build::{
+    Formatter, Project, ProjectFramework, SourceLayout, find_junit, jars_of_checked_tests,
+    read_text,
+};
 use goalline_junit::{
     AssertionLibrary, FileHeader, Framework, ImportOrder, LineBreaks, Mockito, Spelling, Style,
     learn_style, taken_names,
@@ -255,11 +258,8 @@ fn has_assert_throws(project: &Project, framework: Framework) -> bool {
 /// What the project's tests have of Mockito, or the repository where they have no framework at all, for tests of this
 /// style.
 fn mockito(project: &Project, style: &Style) -> Option<Mockito> {
-    let borrowed = match project.framework {
-        ProjectFramework::Absent => find_junit(project),
-        _ => Vec::new(),
-    };
-    let version_of = |part: &str| version_in(project.jars_of_tests().chain(&borrowed), part);
+    let jars: Vec<PathBuf> = jars_of_checked_tests(project).collect();
+    let version_of = |part: &str| version_in(jars.iter(), part);
     let version = version_of("mockito-core-").or(version_of("mockito-all-"))?;
     let mut numbers = version
         .split(|c: char| !c.is_ascii_digit())

@@ -1,13 +1,14 @@
-//! What the project's tests can mock: takes a project, looks at the names of its jars; reads none of them.
+//! What the project's tests can mock: takes a project, looks at the names of the jars that its tests are checked with;
+//! reads none of them.
 
 use std::collections::BTreeSet;
 
-use goalline_build::Project;
+use goalline_build::{Project, jars_of_checked_tests};
 use goalline_testcase::Mocking;
 
 /// By the library for mocks on the class path of the tests.
 pub(crate) fn mocking(project: &Project) -> Mocking {
-    let has_mockito = project.jars_of_tests().any(|jar| {
+    let has_mockito = jars_of_checked_tests(project).any(|jar| {
         let name = jar.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with("mockito-core-") || name.starts_with("mockito-all-")
     });

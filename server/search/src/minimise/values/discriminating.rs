@@ -35,6 +35,33 @@ pub(in crate::minimise) fn discriminating(
     }
     edits.extend(other_than_elements(&test, minimisation.cluster));
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
+    with_all(test, edits, minimisation, judge)
+}
+
+/// Makes numbers differ that have become the same in different roles since: the id of who asks is not that of what is
+/// asked for.
+pub(in crate::minimise) fn in_roles_of_their_own(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    if compares(&test, minimisation.cluster) {
+        return Ok(test);
+    }
+    let edits = numbers_of_second_roles(&test, minimisation.cluster);
+    with_all(test, edits, minimisation, judge)
+}
+
+/// The test with as many of the edits together as the goals allow.
+fn with_all(
+    test: TestCase,
+    edits: Vec<TestEdit>,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    if edits.is_empty() {
+        return Ok(test);
+    }
     let whole = |told: &TestCase, length: usize| length == told.len();
     let told = together(&test, edits, whole, minimisation, judge)?;
     Ok(told.map_or(test, |(told, _)| told))
