@@ -36,7 +36,12 @@ const VALUE_CLASSES: &[(&str, &str)] = &[
     ("java.net.URI", "create"),
     ("java.util.Date", "from"),
     ("java.util.UUID", "fromString"),
+    ("org.springframework.data.domain.PageRequest", "of"),
+    ("org.springframework.data.domain.Sort", "by"),
 ];
+
+/// Where the values lie whose text is that of their arguments: `0,20,DESC,createdAt`.
+pub(crate) const SPRING_DATA: &str = "org.springframework.data.domain.";
 
 /// What a check looks at.
 #[derive(Clone, Debug, PartialEq)]

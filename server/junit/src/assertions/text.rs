@@ -8,7 +8,7 @@ use crate::{
     assertions::{
         assertion_words::{thrown_by, worded},
         checks::{
-            Access, Check, Fact, MapWay, Sign, accessed_type, character_read, is_map,
+            Access, Check, Fact, MapWay, SPRING_DATA, Sign, accessed_type, character_read, is_map,
             is_plain_value, maker,
         },
         inspectors::CLASS,
@@ -137,6 +137,9 @@ impl Printer<'_> {
         let name = self.names.class(class);
         let quoted = string_text(text, self.style.spelling);
         let maker = maker(class).unwrap_or("new");
+        if class.starts_with(SPRING_DATA) {
+            return format!("{name}.{maker}({})", self.of_spring_data(&text.to_text()));
+        }
         if class == "java.util.Date" {
             let instant = self.names.class("java.time.Instant");
             return format!("{name}.{maker}({instant}.parse({quoted}))");
@@ -150,6 +153,26 @@ impl Printer<'_> {
             ("new", _) => format!("new {name}({quoted})"),
             _ => format!("{name}.{maker}({quoted})"),
         }
+    }
+
+    /// `0, 20, Sort.Direction.DESC, "createdAt"`: what a request of a page or an order is made of.
+    fn of_spring_data(&mut self, parts: &str) -> String {
+        let mut texts = Vec::new();
+        let mut has_direction = false;
+        for part in parts.split(',') {
+            let is_number = part.parse::<u32>().is_ok();
+            let is_direction = !has_direction && ["ASC", "DESC"].contains(&part);
+            has_direction |= is_direction;
+            texts.push(if is_direction {
+                let sort = self.names.class(&format!("{SPRING_DATA}Sort"));
+                format!("{sort}.Direction.{part}")
+            } else if is_number && !has_direction {
+                part.to_owned()
+            } else {
+                format!("\"{part}\"")
+            });
+        }
+        texts.join(", ")
     }
 
     /// `'t'` in place of 116 where the call reads a character.

@@ -176,6 +176,23 @@ fn what_a_repository_inherits_is_stubbed_with_the_argument_it_was_asked_with() {
 }
 
 #[test]
+fn a_request_of_a_page_is_written_as_what_makes_it() {
+    let mut cluster = office();
+    let request = |text: &str| Observed::Value {
+        class: "org.springframework.data.domain.PageRequest".to_owned(),
+        text: text.into(),
+    };
+    let plain = showing(&mut cluster, &[&[request("2,20")]]).source();
+    assert!(
+        plain.contains("owners.findById(PageRequest.of(2, 20))"),
+        "{plain}"
+    );
+    let sorted = showing(&mut cluster, &[&[request("0,20,DESC,10")]]).source();
+    let call = "PageRequest.of(0, 20, Sort.Direction.DESC, \"10\")";
+    assert!(sorted.contains(call), "{sorted}");
+}
+
+#[test]
 fn a_property_that_was_found_is_told_by_what_it_is_there() {
     let mut cluster = cluster(&format!(
         "public class shop.Clerk\n  new(owners: shop.Owners)\n  card(id: int): shop.Card\n\

@@ -8,8 +8,46 @@ use goalline_testcase::{
 
 use crate::support::{CompiledSubject, TestScript, class, jdks, observing, options, text};
 
+/// As much of Spring Data's as is asked.
+const PAGE_REQUEST: &str = "package org.springframework.data.domain;
+public class PageRequest {
+    private final int page;
+    private final int size;
+    private final Sort sort;
+    private PageRequest(int page, int size, Sort sort) { this.page = page; this.size = size; this.sort = sort; }
+    public static PageRequest of(int page, int size) { return new PageRequest(page, size, Sort.by()); }
+    public static PageRequest of(int page, int size, Sort sort) { return new PageRequest(page, size, sort); }
+    public int getPageNumber() { return page; }
+    public int getPageSize() { return size; }
+    public Sort getSort() { return sort; }
+}";
+
+const SORT: &str = "package org.springframework.data.domain;
+import java.util.*;
+public class Sort implements Iterable<Sort.Order> {
+    public enum Direction { ASC, DESC }
+    public enum NullHandling { NATIVE, NULLS_FIRST }
+    private final List<Order> orders = new ArrayList<>();
+    public static Sort by(String... properties) {
+        Sort sort = new Sort();
+        for (String property : properties) { sort.orders.add(new Order(property)); }
+        return sort;
+    }
+    public static Sort unsorted() { return new Sort(); }
+    public Iterator<Order> iterator() { return orders.iterator(); }
+    public static class Order {
+        private final String property;
+        Order(String property) { this.property = property; }
+        public Direction getDirection() { return Direction.DESC; }
+        public String getProperty() { return property; }
+        public NullHandling getNullHandling() { return NullHandling.NATIVE; }
+        public boolean isIgnoreCase() { return property.equals(\"name\"); }
+    }
+}";
+
 const DESK: &str = r#"package shop;
 import java.util.*;
+import org.springframework.data.domain.*;
 public class Desk {
     @javax.inject.Inject private Store store;
     private Clerk clerk;
@@ -51,6 +89,9 @@ public class Desk {
         store.list(rows.subList(0, 1));
         rows.clear();
     }
+    public void page(int at, String by) {
+        store.page(PageRequest.of(at - 1, 20, Sort.by(by)));
+    }
     public int turn() {
         return far.Turns.getTurn() == null ? 0 : far.Turns.getTurn();
     }
@@ -88,6 +129,7 @@ interface Store extends Shelf<String> {
     void note(Note note);
     void list(List<Line> lines);
     void file(Bill bill);
+    void page(PageRequest request);
 }
 class Shared {
     private static far.Bag bag = null;
@@ -177,6 +219,10 @@ fn desk() -> Vec<CompiledSubject> {
                 public static Integer getTurn() { return TURN.get(); } \
                 public static void clear() { TURN.remove(); } }";
     std::fs::write(roots.join("far/Turns.java"), java).expect("a file");
+    let data = roots.join("org/springframework/data/domain");
+    std::fs::create_dir_all(&data).expect("a folder");
+    std::fs::write(data.join("PageRequest.java"), PAGE_REQUEST).expect("a file");
+    std::fs::write(data.join("Sort.java"), SORT).expect("a file");
     let setup = CompileSetup {
         source_roots: vec![roots],
         ..CompileSetup::default()
@@ -419,6 +465,40 @@ fn what_a_mock_is_given_that_no_variable_holds_is_told_by_its_getters() {
             }]],
         };
         assert_eq!(seen(&execution, sale.store, &note), Some(told));
+    }
+}
+
+#[test]
+fn a_request_of_a_page_is_told_by_what_it_is_made_of_and_an_order_of_more_words_is_not() {
+    for mut subject in desk() {
+        let cases = [
+            ("age", Some("2,20,DESC,age")),
+            ("name", None),
+            ("a-b", None),
+        ];
+        for (by, expected) in cases {
+            let mut sale = Sale::new(&mut subject, Vec::new(), TestScript::default());
+            let page = subject.callable("page");
+            let at = sale.script.literal(&mut subject.cluster, Literal::Int(3));
+            let by = Literal::Text(by.into());
+            let by = sale.script.literal(&mut subject.cluster, by);
+            sale.script
+                .call(&subject.cluster, page, Some(sale.desk), &[at, by]);
+            let execution = subject.run_with(&sale.script.test, observing());
+            let request = ObservedPart::Interaction {
+                method: "page".to_owned(),
+                descriptor: "(Lorg/springframework/data/domain/PageRequest;)V".to_owned(),
+            };
+            let Some(Observed::Calls { arguments, .. }) = seen(&execution, sale.store, &request)
+            else {
+                panic!("{:?}", execution.observations);
+            };
+            let told = match &arguments[0][0] {
+                Observed::Value { text, .. } => Some(text.to_text()),
+                _ => None,
+            };
+            assert_eq!(told.as_deref(), expected);
+        }
     }
 }
 

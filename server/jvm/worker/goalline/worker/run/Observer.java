@@ -3,6 +3,7 @@ package goalline.worker.run;
 import goalline.probe.Recorder;
 import goalline.worker.classes.ProjectLoader;
 import goalline.worker.mocks.Mock;
+import goalline.worker.mocks.SpringDataValues;
 import goalline.worker.state.PublicConstants;
 import goalline.worker.wire.Output;
 import goalline.worker.wire.Protocol;
@@ -237,6 +238,13 @@ public final class Observer {
     /** What cannot be stated of an argument is told by its class alone. */
     private void argument(Object argument, int defined) {
         int start = buffer.length();
+        String made = argument == null || sameAs(argument, defined) >= 0 ? null : SpringDataValues.arguments(argument);
+        if (made != null) {
+            buffer.u8(JDK_VALUE);
+            buffer.text(argument.getClass().getName());
+            buffer.text(made);
+            return;
+        }
         boolean isStated;
         try {
             isStated = (argument == null || !argument.getClass().isSynthetic() || sameAs(argument, defined) >= 0)
