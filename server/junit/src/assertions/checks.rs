@@ -454,7 +454,7 @@ impl Observations<'_> {
             Fact::TextLength(_) => self.contained(&observation.observed)?,
             fact => fact,
         };
-        let is_steady = !self.hashed.contains(&var) || !is_number(&fact);
+        let is_steady = !self.hashed.contains(&var) || !may_be_of_hash(&access, &fact);
         let check = Check { var, access, fact };
         (is_steady && !self.compares_with_itself(&check)).then_some(check)
     }
@@ -792,14 +792,27 @@ pub(crate) fn character_read(
 }
 
 /// Whether the fact is a number, and so may count the letters of a text.
-fn is_number(fact: &Fact) -> bool {
+/// Whether it is about a number that may come of a hash code, which may be another one in each process: that itself, or
+/// how long a text is that it stands in.
+fn may_be_of_hash(access: &Access, fact: &Fact) -> bool {
+    const LEAST_HASH: f64 = 100_000.0;
+    const LEAST_LENGTH: f64 = 10.0;
+    const LENGTHS: [&str; 8] = [
+        "size", "length", "count", "position", "column", "offset", "index", "width",
+    ];
+    let is_length = match access {
+        Access::Inspector { method, .. } | Access::Field(method) => {
+            let lower = method.to_lowercase();
+            LENGTHS.iter().any(|end| lower.ends_with(end))
+        }
+        _ => false,
+    };
+    let least = if is_length { LEAST_LENGTH } else { LEAST_HASH };
     match fact {
         Fact::Is(Observed::Literal(literal)) => {
-            !matches!(literal, Literal::Boolean(_) | Literal::Text(_))
+            literal.number().is_some_and(|it| it.abs() >= least)
         }
-        Fact::TextLength(_) | Fact::Size(_) | Fact::SizeOfObject { .. } | Fact::ArrayLength(_) => {
-            true
-        }
+        Fact::TextLength(_) | Fact::SizeOfObject { .. } => true,
         _ => false,
     }
 }

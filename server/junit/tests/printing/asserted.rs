@@ -13,7 +13,7 @@ use crate::{
 use expect_test::expect;
 use goalline_junit::{About, AssertionLibrary, Refusal, ReturnedConstant, WrittenTest};
 use goalline_testcase::{
-    JavaString, Literal, Observed, ObservedPart, Unordered, Var, with_prints_caught,
+    JavaString, Literal, Observed, ObservedPart, TestCluster, Unordered, Var, with_prints_caught,
 };
 
 #[test]
@@ -522,9 +522,21 @@ fn the_result_is_looked_at_where_only_the_state_kills_a_mutant() {
 }
 
 #[test]
-fn what_a_hash_of_identity_makes_longer_or_shorter_is_not_asserted() {
-    let mut cluster = shop();
-    let mut p = Program::new(&mut cluster);
+fn what_a_hash_of_identity_makes_longer_or_shorter_is_not_asserted_and_a_small_number_is() {
+    for (size, is_asserted) in [(27, false), (2, true)] {
+        let mut cluster = shop();
+        let source = printed_beside_a_hash(&mut cluster, size);
+        assert_eq!(
+            source.contains(&format!("{size}, ")),
+            is_asserted,
+            "{source}"
+        );
+    }
+}
+
+/// A test of a cart that has this size and an identity hash in its text.
+fn printed_beside_a_hash(cluster: &mut TestCluster, size: i32) -> String {
+    let mut p = Program::new(cluster);
     let cart = p.make("shop.Cart", &[]);
     p.inspected(cart, "size", "I", seen(0)).then_act();
     let text = p.text("a");
@@ -533,8 +545,8 @@ fn what_a_hash_of_identity_makes_longer_or_shorter_is_not_asserted() {
         "a java.lang.Object@1b2c3d4e",
     )));
     p.inspected(cart, "toString", "Ljava/lang/String;", hashed)
-        .inspected(cart, "size", "I", seen(27));
-    assert!(!p.source().contains("27"), "{}", p.source());
+        .inspected(cart, "size", "I", seen(size));
+    p.source()
 }
 
 #[test]
