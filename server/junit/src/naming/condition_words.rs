@@ -1313,6 +1313,10 @@ fn call_noun(on: Option<&Expression>, name: &str, arguments: &[Expression]) -> O
         }
         (None, [of]) => {
             let of = noun(of).filter(|_| !is_this(of))?;
+            // `jwtFromRequest(request)`
+            if name.ends_with(&of) && name.len() > of.len() {
+                return Some(name);
+            }
             let link = if name.ends_with("Of") { "" } else { "Of" };
             Some(format!("{name}{link}{of}"))
         }
@@ -1390,6 +1394,10 @@ mod tests {
     #[test]
     fn comparisons_are_said_in_the_words_of_the_source() {
         assert_eq!(words("k > n", true), "KIsGreaterThanN");
+        assert_eq!(
+            words("jwtFromRequest(request) == null", true),
+            "JwtFromRequestIsNull"
+        );
         assert_eq!(words("k > n", false), "KIsAtMostN");
         assert_eq!(
             words("UNSAFE_SIGNS.matcher(input).find()", true),

@@ -885,7 +885,7 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
     (discriminating, values)
 }
 
-/// `WhenSetToTrue` where the act asks for what the maker was given: `isStrict()` after `new Reader(true)`.
+/// `WhenCreatedWithTrue` where the act asks for what the maker was given: `isStrict()` after `new Reader(true)`.
 fn set_by_maker(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> Option<String> {
     let (act, ..) = facts
         .callable()
@@ -894,8 +894,8 @@ fn set_by_maker(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> Optio
     let mut given = maker.parameter_names.iter().zip(arguments);
     let (_, value) = given.find(|(name, _)| name.eq_ignore_ascii_case(&asked))?;
     match &facts.statements[usize::from(value.0)].kind {
-        StatementKind::Literal(Literal::Boolean(true)) => Some("WhenSetToTrue".to_owned()),
-        StatementKind::Literal(Literal::Boolean(false)) => Some("WhenSetToFalse".to_owned()),
+        StatementKind::Literal(Literal::Boolean(true)) => Some("WhenCreatedWithTrue".to_owned()),
+        StatementKind::Literal(Literal::Boolean(false)) => Some("WhenCreatedWithFalse".to_owned()),
         _ => None,
     }
 }

@@ -275,6 +275,17 @@ const OBJECT_METHODS: &[(&str, &str)] = &[
     ("toString", "()Ljava/lang/String;"),
 ];
 
+/// Whether two objects of the type that were made alike are equal, as far as its classes say.
+pub(crate) fn has_equality(cluster: &TestCluster, ty: &JavaType) -> bool {
+    let (name, descriptor) = OBJECT_METHODS[0];
+    ancestors(cluster, ty).iter().any(|ancestor| {
+        let class = ancestor.class;
+        let mut methods = class.methods.iter();
+        let says = methods.any(|one| one.name == name && one.descriptor == descriptor);
+        class.kind == ClassKind::Record || says && class.name != "java.lang.Object"
+    })
+}
+
 /// The abstract methods that an implementation of the type must have, with the ancestor that declares each.
 pub(crate) fn abstract_methods<'a>(
     cluster: &'a TestCluster,

@@ -132,6 +132,8 @@ pub enum Refusal {
     /// It needs another object of this class (binary name) that is made of the same parts and otherwise of no use: one
     /// disturbs the other.
     SharedParts(String),
+    /// It starts the program: what that does is tested by the methods that it calls.
+    Program,
     /// It needs a test double for this class, which would be long without Mockito, or cannot be had with it.
     NeedsMock {
         /// Binary name.
@@ -177,6 +179,9 @@ impl fmt::Display for Refusal {
                 f,
                 "it needs another {} that disturbs the one under test by what both are made of",
                 simple_name(class)
+            ),
+            Self::Program => f.write_str(
+                "it starts the program, which is better tested by the methods that it calls",
             ),
             Self::NeedsMock {
                 class,
@@ -593,6 +598,7 @@ fn never_called_so(cluster: &TestCluster, statements: &[Statement], act: usize) 
     of_another_class(cluster, statements, act)
         .map(Refusal::CalledElsewhere)
         .or_else(|| internal_call(cluster, &statements[act]).map(Refusal::Internal))
+        .or_else(|| starts_program(cluster, &statements[act]).then_some(Refusal::Program))
         .or_else(|| shared_parts(cluster, statements, act).map(Refusal::SharedParts))
 }
 
@@ -687,6 +693,28 @@ fn of_another_class(cluster: &TestCluster, statements: &[Statement], act: usize)
             }
         }
     }
+}
+
+/// Whether the act calls the `main` of a class that has other methods which tests can call.
+fn starts_program(cluster: &TestCluster, act: &Statement) -> bool {
+    let StatementKind::Call { callable, .. } = &act.kind else {
+        return false;
+    };
+    let is_main = |callable: &Callable| {
+        callable.kind == CallableKind::StaticMethod
+            && callable.name == "main"
+            && callable.descriptor == "([Ljava/lang/String;)V"
+    };
+    let main = cluster.callable(*callable);
+    let is_other = |other: &Callable| {
+        let is_method = matches!(
+            other.kind,
+            CallableKind::StaticMethod | CallableKind::Method
+        );
+        is_method && other.owner == main.owner && !is_main(other)
+    };
+    let mut tested = cluster.under_test().iter().map(|id| cluster.callable(*id));
+    is_main(main) && tested.any(is_other)
 }
 
 /// The method, where the act calls one of a public class that is protected, with an object of a class that is not

@@ -1757,3 +1757,19 @@ fn two_of_a_class_that_are_made_of_one_object_are_no_test_unless_both_are_needed
     assert!(written(true, false).is_ok());
     assert!(written(false, true).is_ok());
 }
+
+#[test]
+fn a_program_is_tested_by_what_it_calls_where_that_can_be_called() {
+    for (others, is_refused) in [
+        ("", false),
+        ("\n  static greet(name: java.lang.String): int", true),
+    ] {
+        let mut cluster = cluster(&format!(
+            "public class shop.Program\n  static main(arguments: java.lang.String[]): void{others}"
+        ));
+        let mut p = Program::new(&mut cluster);
+        let given = p.array("java.lang.String[]", &[]);
+        p.make("shop.Program.main", &[given]);
+        assert_eq!(p.write().err() == Some(Refusal::Program), is_refused);
+    }
+}

@@ -682,7 +682,7 @@ fn a_flag_that_is_asked_for_may_have_been_given_to_the_constructor() {
     let answer = p.on(page, "shop.Page.isStrict", &[]);
     p.saw(answer, truth(true));
     let name = p.write().expect("it returns something").name;
-    assert_eq!(name, "isStrictReturnsTrueWhenSetToTrue");
+    assert_eq!(name, "isStrictReturnsTrueWhenCreatedWithTrue");
 }
 
 #[test]
@@ -2047,6 +2047,26 @@ fn what_a_text_may_have_decided_is_not_by_default() {
     p.saw(valid, Observed::Literal(Literal::Boolean(false)));
     let name = p.write().expect("an answer").name;
     assert!(!name.contains("ByDefault"), "{name}");
+}
+
+#[test]
+fn of_two_blank_objects_only_those_are_equal_that_have_an_equality() {
+    for (equals, expected) in [
+        ("", "holdsReturnsFalseForOtherBox"),
+        (
+            "\n  equals(other: java.lang.Object): boolean",
+            "holdsReturnsFalseForEqualBox",
+        ),
+    ] {
+        let mut cluster = cluster(&format!(
+            "public class shop.Box\n  new()\n  holds(other: shop.Box): boolean{equals}"
+        ));
+        let mut p = Program::new(&mut cluster);
+        let [one, other] = [p.make("shop.Box", &[]), p.make("shop.Box", &[])];
+        let held = p.on(one, "shop.Box.holds", &[other]);
+        p.saw(held, truth(false));
+        assert_eq!(p.write().expect("an answer").name, expected);
+    }
 }
 
 #[test]

@@ -791,7 +791,17 @@ impl KnownNames {
             && local.ty.chars().all(is_part)
             && !OF_JDK.contains(&local.ty.as_str());
         let says_something = name.len() > 2 && !VAGUE.contains(&name) && name != "found";
-        let what = if says_something { name } else { &local.ty };
+        // `findCollection`: that it was looked for is said behind it.
+        let sought = ["find", "found", "get", "query", "select"];
+        let thing = sought.iter().find_map(|verb| {
+            let rest = name.strip_prefix(verb);
+            rest.filter(|rest| rest.starts_with(char::is_uppercase))
+        });
+        let what = if says_something {
+            thing.unwrap_or(name)
+        } else {
+            &local.ty
+        };
         let first = what.chars().next()?;
         let what = first.to_lowercase().chain(what.chars().skip(1)).collect();
         (is_asked && is_object).then_some(SoughtObject { what, is_there })
@@ -1207,6 +1217,21 @@ mod tests {
     const JAVA: &str = "class A { int limit; int m(String text, int n) { int len = text.length(); int at = 0; \
                         n++; while (at < len) at++; { String sub = \"x\"; } { String sub = text.trim(); f(sub); } \
                         for (char c : text.all()) f(c); boolean tight = len > limit; return tight ? at : n; } }";
+
+    #[test]
+    fn what_was_looked_for_is_called_without_the_verb() {
+        let java = "class Desk { Store limit; int m(String text) { Pen findPen = limit.findByName(text); \
+                    Pen getaway = limit.findByName(text); return findPen == null ? 0 : 1; } }";
+        let names = known(java);
+        let at = java.find("findPen == null").expect("it is there");
+        let sought = |text: &str| {
+            names
+                .sought_in(text, Span::new(at, at + 1))
+                .map(|it| it.what)
+        };
+        assert_eq!(sought("findPen == null").as_deref(), Some("pen"));
+        assert_eq!(sought("getaway == null").as_deref(), Some("getaway"));
+    }
 
     #[test]
     fn a_variable_that_a_pattern_declares_is_no_part_of_the_condition() {

@@ -15,7 +15,7 @@ use crate::{
         inspectors::{property, property_told_by},
     },
     types::{
-        hierarchy::is_subclass,
+        hierarchy::{has_equality, is_subclass},
         type_names::simple_name,
         variables::{capitalised, says_something},
     },
@@ -274,11 +274,19 @@ pub(crate) fn comparison_words(facts: &Facts<'_>) -> Option<String> {
         return other_in_order(facts, receiver, *other, &own);
     };
     Some(match difference {
-        Difference::None => format!("ForEqual{own}"),
+        Difference::None if are_alike(facts, receiver) => format!("ForEqual{own}"),
+        Difference::None => format!("ForOther{own}"),
         Difference::Less(property) => format!("When{property}IsLess"),
         Difference::Greater(property) => format!("When{property}IsGreater"),
         Difference::Other(property) => format!("ForOther{property}"),
     })
+}
+
+/// Whether an object that was made as this one is equal to it, or made of the same: two blank ones of a class without
+/// `equals` are two.
+fn are_alike(facts: &Facts<'_>, var: Var) -> bool {
+    let ty = facts.cluster.ty(facts.statements[usize::from(var.0)].ty);
+    has_equality(facts.cluster, ty) || Making::of(facts, var).is_some_and(|it| !it.given.is_empty())
 }
 
 /// Which comes first by a `compareTo`, where the two differ in more than one thing: `WhenYearIsLess` of the first of
