@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    DoubleStyle, Literal, Observation, Observed, ObservedPart, Statement, StatementKind, Var,
+    CallableKind, DoubleStyle, Literal, Observation, Observed, ObservedPart, Statement,
+    StatementKind, Var,
 };
 
 use crate::assertions::{
@@ -205,6 +206,45 @@ impl Observations<'_> {
             chosen.checks.insert(0, check);
             chosen.kills.extend(kills);
         }
+        chosen
+    }
+
+    /// The chosen checks, and that a new object keeps the nothing that it was made of: of `new Token("Alice", null)` a
+    /// reader asks for the password, whatever else it has.
+    pub(crate) fn with_nothing_given(&self, chosen: ChosenChecks) -> ChosenChecks {
+        let mut chosen = chosen;
+        let StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments,
+        } = &self.statements[self.act].kind
+        else {
+            return chosen;
+        };
+        let maker = self.cluster.callable(*callable);
+        if maker.kind != CallableKind::Constructor {
+            return chosen;
+        }
+        let is_nothing =
+            |var: &Var| self.statements[usize::from(var.0)].kind == StatementKind::Null;
+        let given = maker.parameter_names.iter().zip(arguments);
+        let blank: Vec<&String> = given
+            .filter(|(_, var)| is_nothing(var))
+            .map(|(name, _)| name)
+            .collect();
+        let is_kept = |check: &Check| {
+            let is_it = |method: &str| {
+                let property = method.strip_prefix("get").unwrap_or(method);
+                blank.iter().any(|name| name.eq_ignore_ascii_case(property))
+            };
+            check.fact == Fact::Is(Observed::Null)
+                && matches!(&check.access, Access::Inspector { method, .. } if is_it(method))
+        };
+        let all = self.all_checks_of(Var(self.act as u16));
+        let kept = all.into_iter().filter(is_kept);
+        let more: Vec<Check> = kept.filter(|it| !chosen.checks.contains(it)).collect();
+        let room = MOST.saturating_sub(chosen.checks.len());
+        chosen.checks.extend(more.into_iter().take(room));
         chosen
     }
 

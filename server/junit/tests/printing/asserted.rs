@@ -1759,6 +1759,28 @@ fn two_of_a_class_that_are_made_of_one_object_are_no_test_unless_both_are_needed
 }
 
 #[test]
+fn a_new_object_is_asked_for_the_nothing_that_it_was_made_of() {
+    let mut cluster = cluster(
+        "public class shop.Token\n  new(user: java.lang.String, password: java.lang.String)\n  \
+         getUser(): java.lang.String\n  getPassword(): java.lang.String\n  getHost(): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let (user, nothing) = (p.text("Alice"), p.null("java.lang.String"));
+    let token = p.make("shop.Token", &[user, nothing]);
+    let alice = Observed::Literal(Literal::Text("Alice".into()));
+    p.inspected(token, "getUser", "Ljava/lang/String;", alice);
+    for blank in ["getPassword", "getHost"] {
+        p.inspected(token, blank, "Ljava/lang/String;", Observed::Null);
+    }
+    let source = p.source();
+    assert!(
+        source.contains("assertNull(token.getPassword());"),
+        "{source}"
+    );
+    assert!(!source.contains("getHost"), "{source}");
+}
+
+#[test]
 fn a_program_is_tested_by_what_it_calls_where_that_can_be_called() {
     for (others, is_refused) in [
         ("", false),
