@@ -29,6 +29,7 @@ pub(in crate::minimise) fn discriminating(
     edits.extend(numbers_of_second_arrays(&test));
     edits.extend(other_constants(&test, minimisation.cluster));
     edits.extend(other_texts(&test));
+    edits.extend(flags_of_maker(&test, minimisation.cluster));
     if !compares(&test, minimisation.cluster) {
         edits.extend(texts_of_second_objects(&test));
         edits.extend(numbers_of_second_roles(&test, minimisation.cluster));
@@ -105,6 +106,27 @@ fn numbers_of_second_arrays(test: &TestCase) -> Vec<TestEdit> {
         }
     }
     edits
+}
+
+/// For each flag that the last call, which makes an object, is given as `false`, that it is `true`: the other is what
+/// most objects have by themselves.
+fn flags_of_maker(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
+    let Some((act, arguments)) = last_call(test) else {
+        return Vec::new();
+    };
+    if cluster.callable(act).kind != CallableKind::Constructor {
+        return Vec::new();
+    }
+    let is_off = |var: &&Var| {
+        test.statement(**var).kind == StatementKind::Literal(Literal::Boolean(false))
+            && test.users(**var).len() == 1
+    };
+    let flags = arguments.iter().filter(is_off);
+    let edits = flags.map(|var| TestEdit {
+        at: usize::from(var.0),
+        change: EditKind::Becomes(StatementKind::Literal(Literal::Boolean(true))),
+    });
+    edits.collect()
 }
 
 /// For each text that a call is given twice another one in the second role.
@@ -509,6 +531,26 @@ mod tests {
         };
         assert_eq!(told("insertSelective", cluster), [Some(1.0)]);
         assert_eq!(told("insertions", cluster), []);
+    }
+
+    #[test]
+    fn a_flag_that_an_object_is_made_with_is_set_and_one_that_a_method_is_given_stays() {
+        let java = "package p; class Desk { Desk(boolean open) { } void shut(boolean now) { } }";
+        let mut desk = class("p.Desk", vec![method("shut", "(Z)V")]);
+        desk.constructors = vec![method("<init>", "(Z)V")];
+        let cluster = &mut cluster_of(java, vec![desk]);
+        let flag = |cluster: &mut TestCluster| Statement {
+            ty: cluster.intern(JavaType::Primitive(Primitive::Boolean)),
+            kind: StatementKind::Literal(Literal::Boolean(false)),
+        };
+        let [maker, shut] = ["<init>", "shut"].map(|name| named(name, cluster));
+        let made = vec![flag(cluster), call(cluster, maker, None, &[Var(0)])];
+        let mut test = TestCase { statements: made };
+        let edits = flags_of_maker(&test, cluster);
+        assert_eq!(edits.iter().map(|edit| edit.at).collect::<Vec<_>>(), [0]);
+        let more = [flag(cluster), call(cluster, shut, Some(Var(1)), &[Var(2)])];
+        test.statements.extend(more);
+        assert_eq!(flags_of_maker(&test, cluster).len(), 0);
     }
 
     #[test]
