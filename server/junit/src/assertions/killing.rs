@@ -93,6 +93,11 @@ fn tells_body(check: &Check) -> bool {
     is_body && !matches!(check.fact, Fact::Is(Observed::Null) | Fact::NotNull)
 }
 
+/// The mutant that forgets this argument.
+fn lost_part(position: usize) -> u32 {
+    FIRST_LOST_PART + position.min(15) as u32
+}
+
 /// Whether the mutant forgets one argument of the call that put it there.
 fn is_lost_part(mutant: u32) -> bool {
     (FIRST_LOST_PART..CHANGED_ALL_THE_SAME).contains(&mutant)
@@ -331,10 +336,11 @@ impl Observations<'_> {
             if is_of_only_element(check) {
                 let text = matches!(&check.fact, Fact::Is(Observed::Literal(Literal::Text(_))));
                 noticed.extend(match self.argument_stated(check) {
-                    Some(position) => Some(FIRST_LOST_PART + position.min(15) as u32),
+                    Some(position) => Some(lost_part(position)),
                     None => text.then_some(OTHER_ELEMENT),
                 });
             }
+            noticed.extend(self.arguments_within(check).map(lost_part));
             if of_result(check) && self.differs_from_receiver(check) {
                 noticed.insert(LOST_DIFFERENCE);
                 if self.is_about_act(check) {
@@ -380,6 +386,30 @@ impl Observations<'_> {
         };
         let mut arguments = arguments.iter();
         arguments.position(|var| self.is_seen_in(*var, seen))
+    }
+
+    /// Which arguments of the act stand in an object that it made and handed to a mock: the ids of a query, whose answer
+    /// is the same without them.
+    fn arguments_within(&self, check: &Check) -> impl Iterator<Item = usize> {
+        let told: &[Observed] = match &check.fact {
+            Fact::Called {
+                arguments: Some(told),
+                ..
+            } => told,
+            _ => &[],
+        };
+        let parts = told.iter().flat_map(|one| match one {
+            Observed::Described { parts, .. } => &parts[..],
+            _ => &[],
+        });
+        let given: &[Var] = match &self.statements[self.act].kind {
+            StatementKind::Call { arguments, .. } => arguments,
+            _ => &[],
+        };
+        parts.filter_map(|part| {
+            let mut given = given.iter();
+            given.position(|var| self.is_seen_in(*var, &part.observed))
+        })
     }
 
     /// Whether the receiver, of which the act gives another one, says something else there.

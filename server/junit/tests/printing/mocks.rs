@@ -114,6 +114,7 @@ public class shop.Term
 public interface shop.Search
   insertTerm(term: shop.Term): int
   rows(query: shop.Query): int
+  selectRows(query: shop.Query): int
   store(terms: java.util.List<shop.Term>): void
   byNames(names: java.util.List<java.lang.String>): int
   byArray(names: java.util.ArrayList<java.lang.String>): int
@@ -1073,22 +1074,42 @@ fn term(path: &str, field: &str, value: i32) -> [DescribedPart; 2] {
     ]
 }
 
+fn query(value: i32) -> Observed {
+    Observed::Described {
+        class: "shop.Query".to_owned(),
+        parts: term("getTerms().get(0)", "id", value).to_vec(),
+    }
+}
+
+/// A desk that looks by this method for the rows of an id when it is asked for 3.
+fn searching<'a>(cluster: &'a mut TestCluster, method: &str, id: i32) -> (Program<'a>, Var, Var) {
+    let mut p = Program::new(cluster);
+    with_mockito(&mut p);
+    let seven = p.int(7);
+    let search = p.mock("shop.Search", &[(method, ROWS, seven)]);
+    let desk = p.make("shop.Desk", &[search]);
+    let three = p.int(3);
+    let shown = p.on(desk, "shop.Desk.show", &[three]);
+    p.saw(shown, text("Ada"));
+    p.called(search, method, ROWS, &[&[query(id)]]);
+    (p, search, shown)
+}
+
+#[test]
+fn that_what_was_asked_for_stands_in_a_query_is_told_though_no_mutant_asks_for_it() {
+    for (id, is_told) in [(3, true), (4, false)] {
+        let mut cluster = office();
+        let (mut p, _, shown) = searching(&mut cluster, "selectRows", id);
+        p.mutant_changes_value(shown, &text(""));
+        let source = p.source();
+        assert_eq!(source.contains("getValue()"), is_told, "{source}");
+    }
+}
+
 #[test]
 fn what_a_query_is_for_that_was_made_inside_is_told_though_the_test_answers_it() {
     let mut cluster = office();
-    let mut p = Program::new(&mut cluster);
-    with_mockito(&mut p);
-    let seven = p.int(7);
-    let search = p.mock("shop.Search", &[("rows", ROWS, seven)]);
-    let desk = p.make("shop.Desk", &[search]);
-    let id = p.int(3);
-    let shown = p.on(desk, "shop.Desk.show", &[id]);
-    p.saw(shown, text("Ada"));
-    let query = |value| Observed::Described {
-        class: "shop.Query".to_owned(),
-        parts: term("getTerms().get(0)", "id", value).to_vec(),
-    };
-    p.called(search, "rows", ROWS, &[&[query(3)]]);
+    let (mut p, search, _) = searching(&mut cluster, "rows", 3);
     p.mutant_calls(search, "rows", ROWS, &[&[query(4)]]);
     check(
         &mut p,

@@ -110,6 +110,25 @@ class Lid { }";
 }
 
 #[test]
+fn what_the_class_under_test_makes_is_described_with_what_stands_in_its_lists() {
+    const DESK: &str = "package p; public class Desk {
+    Store store;
+    public int rows(int id) { Query query = new Query(); query.add(id); return store.rows(query); }
+}
+interface Store { int rows(Query query); }
+class Query { void add(int id) { } java.util.List<Group> groups() { return null; } }
+abstract class Terms { java.util.List<Term> terms() { return null; } }
+class Group extends Terms { }
+class Term { }";
+    for mut worker in workers() {
+        let compiled = worker.compile(&[unit("/s/p/Desk.java", DESK)], SetId::Plain);
+        assert!(compiled.unwrap().ok);
+        let found = worker.describe(&["p.Desk".into()], &[], 3).unwrap();
+        assert!(found.classes.iter().any(|it| it.name == "p.Term"));
+    }
+}
+
+#[test]
 fn what_stands_in_for_an_interface_of_the_jdk_gives_is_described_as_far_as_it_is_asked() {
     const USERS: &str = "package p; public class Users {
     public Users(javax.sql.DataSource source) { }

@@ -30,6 +30,8 @@ public final class ClassFile {
     public final Map<String, TreeSet<String>> annotations = new HashMap<>();
     /** Binary names of the classes that its code casts to or asks for; only where {@link #parseWhole} was asked. */
     public final TreeSet<String> casts = new TreeSet<>();
+    /** Binary names of the classes that its code makes objects of; only where {@link #parseWhole} was asked. */
+    public final TreeSet<String> made = new TreeSet<>();
     /**
      * Names of its own fields that its code sets; only where {@link #parseWhole} was asked. A private method that a
      * container calls on a new object sets none: no test can call it.
@@ -282,6 +284,8 @@ public final class ClassFile {
             int operation = bytes.get(at) & 0xFF;
             if (operation == Instructions.CHECKCAST || operation == Instructions.INSTANCEOF) {
                 casts.add(className(bytes.getShort(at + 1) & 0xFFFF));
+            } else if (operation == Instructions.NEW) {
+                made.add(className(bytes.getShort(at + 1) & 0xFFFF));
             } else if (operation == Instructions.LDC) {
                 loaded(bytes.get(at + 1) & 0xFF);
             } else if (operation == Instructions.LDC_W) {

@@ -11,6 +11,7 @@ final class Instructions {
     static final int PUTSTATIC = 179;
     static final int PUTFIELD = 181;
     static final int INVOKESTATIC = 184;
+    static final int NEW = 187;
     static final int CHECKCAST = 192;
     static final int INSTANCEOF = 193;
 

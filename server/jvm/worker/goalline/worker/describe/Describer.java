@@ -91,6 +91,12 @@ public final class Describer {
         }
     }
 
+    private void reachMade(String name, int at) {
+        if (!name.startsWith("java")) {
+            reachByName(name, at);
+        }
+    }
+
     private void reach(Class<?> type, int at) {
         Class<?> element = type;
         while (element.isArray()) {
@@ -188,6 +194,8 @@ public final class Describer {
             texts.addAll(neighbours.texts);
             casts.forEach(name -> reachByName(name, near));
             casts.addAll(file.casts);
+            // What it makes and hands on is asked what it was made of: a query for its conditions.
+            file.made.forEach(name -> reachMade(name, near));
             // What is cast to is looked at: what its setters take is described, too.
             file.casts.forEach(name -> reachByName(name, Math.max(depth - 1, 1)));
         }
