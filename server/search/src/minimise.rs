@@ -33,6 +33,7 @@ use self::{
         answering_functions::with_answering_functions,
         asked_about_something::asked_about_something,
         asked_by_id::{with_another_given, with_ids_asked_for},
+        configured::configured,
         failing::failing,
         found_things::with_things_found,
         stand_ins::with_stand_ins,
@@ -193,6 +194,7 @@ fn telling_more(
     small = with_equal_hash(small, minimisation, judge)?;
     small = asked_about_something(small, minimisation, judge)?;
     small = shrink(small, leftovers, minimisation, judge)?;
+    small = configured(small, minimisation, judge)?;
     let last = stubbed_last(&small).into_iter().collect();
     first_that_works(small, last, minimisation, judge)
 }

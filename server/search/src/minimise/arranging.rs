@@ -839,7 +839,7 @@ fn with_more_passed_on(
 }
 
 /// Those of the tests that do what they have to, down to the last statement, with what they show.
-fn whole(
+pub(super) fn whole(
     tests: Vec<TestCase>,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
@@ -887,7 +887,7 @@ fn tells_more(before: &[Observation], now: &[Observation]) -> bool {
 }
 
 /// How much of what was observed is as it comes by itself: the value, or so many arguments of calls.
-fn blanks(observed: &Observed) -> usize {
+pub(super) fn blanks(observed: &Observed) -> usize {
     match observed {
         Observed::Calls { arguments, .. } => arguments
             .iter()

@@ -1,0 +1,194 @@
+//! Texts that a container configures (`@Value`): takes a minimised test whose call shows or hands on `null` where such a
+//! text belongs, gives one in which the object has it, wherever the goals allow. Nobody expects an address `nullnull`.
+
+use goalline_testcase::{
+    CallableId, ExecutorError, Literal, Observation, Observed, ObservedPart, Shape, Statement,
+    StatementKind, TestCase, TestCluster, Var, Vars, parameter_words,
+};
+
+use crate::minimise::{
+    Judge, Minimisation,
+    arranging::{blanks, shown, whole},
+    texts_for_objects::unsaid_words,
+};
+
+/// Fields that are tried, each by itself and all together.
+const MOST: usize = 4;
+
+/// The test with texts in those fields of its last call's object that a container sets, where less is `null` then.
+pub(in crate::minimise) fn configured(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let candidates = with_texts(&test, minimisation.cluster);
+    if candidates.is_empty() {
+        return Ok(test);
+    }
+    let Some((before, _)) = shown(&test, minimisation)? else {
+        return Ok(test);
+    };
+    let before = nothings(&before);
+    if before == 0 {
+        return Ok(test);
+    }
+    let tried = whole(candidates, minimisation, judge)?;
+    let better = tried
+        .into_iter()
+        .map(|(test, seen, _)| (nothings(&seen), test));
+    let best = better.min_by_key(|(left, _)| *left);
+    let found = best.filter(|(left, _)| *left < before);
+    Ok(found.map_or(test, |(_, better)| better))
+}
+
+/// The test with a text in one of the fields, once for each, and in all of them.
+fn with_texts(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let Some(StatementKind::Call {
+        receiver: Some(object),
+        ..
+    }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let object = *object;
+    let fields = cluster.injected(test.statement(object).ty).to_vec();
+    let is_set = |field: &CallableId| {
+        test.users(object).into_iter().any(|user| {
+            matches!(&test.statement(user).kind, StatementKind::Call { callable, .. } if callable == field)
+        })
+    };
+    let blank: Vec<CallableId> = fields
+        .into_iter()
+        .filter(|field| {
+            let ty = cluster.callable(*field).parameters[0];
+            cluster.shape(ty) == Shape::Text && !is_set(field)
+        })
+        .take(MOST)
+        .collect();
+    let mut found: Vec<TestCase> = blank
+        .iter()
+        .filter_map(|field| with_text(test, object, &[*field], cluster))
+        .collect();
+    if blank.len() > 1 {
+        found.extend(with_text(test, object, &blank, cluster));
+    }
+    found
+}
+
+/// The test that sets these fields right before its last call.
+fn with_text(
+    test: &TestCase,
+    object: Var,
+    fields: &[CallableId],
+    cluster: &TestCluster,
+) -> Option<TestCase> {
+    let mut told = test.clone();
+    let act = told.statements.pop()?;
+    let mut words = unsaid_words(test);
+    for field in fields {
+        let called = cluster.callable(*field);
+        let (ty, returns) = (called.parameters[0], called.returns);
+        let named = parameter_words(&called.name).first().copied();
+        let word = named.or_else(|| words.next())?;
+        let kind = StatementKind::Literal(Literal::Text(word.into()));
+        told.statements.push(Statement { ty, kind });
+        let text = Var(told.len() as u16 - 1);
+        let kind = StatementKind::Call {
+            callable: *field,
+            receiver: Some(object),
+            arguments: Vars::from_slice(&[text]),
+        };
+        told.statements.push(Statement { ty: returns, kind });
+    }
+    told.statements.push(act);
+    told.is_well_formed(cluster).then_some(told)
+}
+
+/// How much of what was observed is nothing, or has the word for it inside.
+fn nothings(seen: &[Observation]) -> usize {
+    let is_told = |one: &&Observation| {
+        matches!(
+            one.subject,
+            ObservedPart::Value | ObservedPart::Interaction { .. }
+        )
+    };
+    let count = |one: &Observation| blanks(&one.observed) + spelt(&one.observed);
+    seen.iter().filter(is_told).map(count).sum()
+}
+
+/// How often texts have `null` inside.
+fn spelt(observed: &Observed) -> usize {
+    match observed {
+        Observed::Literal(Literal::Text(text)) => text.to_text().matches("null").count(),
+        Observed::Calls { arguments, .. } => arguments.iter().flatten().map(spelt).sum(),
+        Observed::Sized { elements, .. } => elements.iter().map(spelt).sum(),
+        Observed::Unordered(all) => all.values.iter().map(spelt).sum(),
+        Observed::Described { parts, .. } => parts.iter().map(|it| spelt(&it.observed)).sum(),
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_testcase::{FieldDescription, JavaString, JavaType, Mocking, Modifiers};
+
+    use super::*;
+    use crate::minimise::small_classes::{call, class, cluster_of, method, named};
+
+    fn field(name: &str, ty: &str) -> FieldDescription {
+        FieldDescription {
+            name: name.to_owned(),
+            modifiers: Modifiers(2),
+            ty: JavaType::class(ty),
+            annotations: vec!["javax.inject.Inject".to_owned()],
+            is_set: false,
+            constant: None,
+        }
+    }
+
+    #[test]
+    fn texts_that_nobody_configured_are_tried_each_by_itself_and_together() {
+        let mut desk = class("p.Desk", vec![method("show", "()V")]);
+        desk.fields = vec![
+            field("baseUrl", "java.lang.String"),
+            field("store", "p.Store"),
+            field("token", "java.lang.String"),
+        ];
+        let java = "package p; class Desk { void show() { } }";
+        let classes = vec![desk, class("p.Store", Vec::new())];
+        let mut cluster = cluster_of(java, classes);
+        cluster.allow_mocks(Mocking::Extensible);
+        let [maker, show] = ["<init>", "show"].map(|name| named(name, &cluster));
+        let statements = vec![
+            call(&cluster, maker, None, &[]),
+            call(&cluster, show, Some(Var(0)), &[]),
+        ];
+        let test = TestCase { statements };
+        let found = with_texts(&test, &mut cluster);
+        let lengths: Vec<usize> = found.iter().map(TestCase::len).collect();
+        assert_eq!(lengths, [4, 4, 6]);
+        let word = |at: usize| match &found[0].statements[at].kind {
+            StatementKind::Literal(Literal::Text(text)) => text.to_text(),
+            other => panic!("{other:?}"),
+        };
+        assert!(word(1).starts_with("https:"), "{}", word(1));
+        assert_eq!(with_texts(&found[2], &mut cluster), []);
+    }
+
+    #[test]
+    fn a_null_inside_of_a_text_is_nothing() {
+        let text = |text: &str| Observed::Literal(Literal::Text(JavaString::from(text)));
+        let seen = |observed: Observed| Observation {
+            var: Var(1),
+            subject: ObservedPart::Value,
+            observed,
+        };
+        assert_eq!(nothings(&[seen(text("nullnull"))]), 2);
+        assert_eq!(nothings(&[seen(text("a/b")), seen(Observed::Null)]), 1);
+        let calls = Observed::Calls {
+            count: 1,
+            arguments: vec![vec![text("null/2"), Observed::Null]],
+        };
+        assert_eq!(nothings(&[seen(calls)]), 2);
+    }
+}
