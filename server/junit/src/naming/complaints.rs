@@ -325,14 +325,20 @@ const BEFORE_LIMITS: [&str; 24] = [
     "from", "has", "have", "in", "is", "not", "on", "or", "was", "were", "with", "without",
 ];
 
+/// Numbers in words.
+const SPOKEN: [&str; 9] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
+];
+
+/// What numbers name things by: which one it was says nothing of why it is complained about.
+const KEYS: [&str; 4] = ["code", "id", "key", "number"];
+
 /// The words, with the numbers that are limits as words: `greater than zero`.
 fn with_limits<'a>(words: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
-    const SPOKEN: [&str; 9] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
-    ];
     words.iter().enumerate().map(|(at, word)| {
         let is_limit = at > 0 && BEFORE_LIMITS.contains(&words[at - 1]);
-        let number = word.parse::<usize>().ok().filter(|_| is_limit);
+        let is_key = at > 1 && words[at - 1] == "is" && KEYS.contains(&words[at - 2]);
+        let number = word.parse::<usize>().ok().filter(|_| is_limit && !is_key);
         let spoken = number.and_then(|number| SPOKEN.get(number));
         spoken.copied().unwrap_or(word)
     })
@@ -738,6 +744,8 @@ mod tests {
             "ForInvalidNumber"
         );
         assert_eq!(end("Invalid number: -1"), "-");
+        assert_eq!(end("DictDetail: id is 2"), "-");
+        assert_eq!(end("Cart: size is 2"), "WhenSizeIsTwo");
     }
 
     #[test]

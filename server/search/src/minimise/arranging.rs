@@ -989,10 +989,9 @@ pub(super) fn with_answer(
     cluster: &mut TestCluster,
 ) -> Option<TestCase> {
     let method = asked(test, call, cluster)?;
-    let is_of_class = call.descriptor.contains("Ljava/lang/Class;");
     let declared = if method.gives_what_is_asked_for {
-        // `cache.get(key, Owner.class)`; what merges an object gives that one.
-        let asked = Some(method).filter(|_| is_of_class && gives_object(call))?;
+        // `cache.get(key, Owner.class)`; what keeps or merges an object gives one of its class.
+        let asked = Some(method).filter(|_| gives_object(call))?;
         as_asked_for(asked, call, cluster)?.returns
     } else {
         method.returns
@@ -1068,7 +1067,13 @@ pub(super) fn answered(
     let mut made = TestCase {
         statements: test.statements[..at].to_vec(),
     };
-    let value = telling(&mut made, answer.ty, &Role::default(), DEEPEST, cluster)?;
+    let blank = gives_what_it_is_given(&method)
+        .then(|| blank(&mut made, answer.ty, cluster))
+        .flatten();
+    let value = match blank {
+        Some(value) => value,
+        None => telling(&mut made, answer.ty, &Role::default(), DEEPEST, cluster)?,
+    };
     if writes_rows(&method.name)
         && let StatementKind::Literal(number) = &mut made.statements[usize::from(value.0)].kind
     {
@@ -1099,6 +1104,26 @@ pub(super) fn answered(
     });
     changed.remove_unused();
     changed.is_well_formed(cluster).then_some(changed)
+}
+
+/// Whether what comes back is what was handed over, or another one like it: what is in it nobody asks.
+fn gives_what_it_is_given(method: &DoubleMethod) -> bool {
+    method.gives_what_is_asked_for && !method.descriptor.contains("Ljava/lang/Class;")
+}
+
+/// A new object of the type of which nothing is said; none where it takes more to make one.
+fn blank(test: &mut TestCase, ty: TypeId, cluster: &mut TestCluster) -> Option<Var> {
+    let makers = cluster.generators(ty).to_vec();
+    let maker = makers.into_iter().find(|id| {
+        let maker = cluster.callable(*id);
+        maker.kind == CallableKind::Constructor && maker.parameters.is_empty()
+    })?;
+    let kind = StatementKind::Call {
+        callable: maker,
+        receiver: None,
+        arguments: Vars::new(),
+    };
+    Some(push(test, ty, kind))
 }
 
 /// What a value is given for.
@@ -1761,9 +1786,11 @@ mod tests {
         let pet = answered_for("get", Some("p.Pet"), of_class);
         assert_eq!(pet.as_deref(), Some("p.Pet"));
         assert_eq!(answered_for("get", None, of_class), None);
-        // Who hands an object over gets that one back.
+        // Who hands an object over gets one like it back.
         let given = "(Ljava/lang/Object;)Ljava/lang/Object;";
-        assert_eq!(answered_for("merge", Some("p.Pet"), given), None);
+        let merged = answered_for("merge", Some("p.Pet"), given);
+        assert_eq!(merged.as_deref(), Some("p.Pet"));
+        assert_eq!(answered_for("merge", None, given), None);
     }
 
     #[test]

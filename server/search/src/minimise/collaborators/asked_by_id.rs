@@ -10,7 +10,7 @@ use crate::minimise::values::meaningful::{SecondRole, with_its_own};
 /// Ends of names of methods that look something up by its id.
 const LOOKING_UP: [&str; 5] = ["ById", "ByPrimaryKey", "getOne", "getReference", "getById"];
 
-/// The test whose objects that mocks answer with have the id that the last call is given, where it is given one.
+/// The test whose objects that mocks answer with have the id that the last call is given, by itself or in an object.
 pub(in crate::minimise) fn with_ids_asked_for(
     test: &TestCase,
     cluster: &TestCluster,
@@ -32,12 +32,23 @@ pub(in crate::minimise) fn with_ids_asked_for(
         _ => None,
     };
     let given = arguments.iter().zip(names).filter(|(_, name)| is_id(name));
-    let ids: Vec<Literal> = given.filter_map(|(var, _)| id(var)).collect();
+    let mut ids: Vec<Literal> = given.filter_map(|(var, _)| id(var)).collect();
+    let mut objects = found_objects(test, cluster);
+    if ids.is_empty() {
+        // What is to be stored in place of what is found has its id.
+        let of_id = |it: &&Var| id_of(test, **it, cluster).and_then(|var| id(&var));
+        let stored: Vec<&Var> = arguments.iter().filter(|it| of_id(it).is_some()).collect();
+        objects.retain(|found| {
+            let is_alike = |it: &&Var| test.statement(**it).ty == test.statement(*found).ty;
+            !stored.contains(&found) && stored.iter().any(is_alike)
+        });
+        ids.extend(stored.iter().filter_map(of_id));
+    }
     // Of two nobody knows whose each is.
     if ids.len() > 1 {
         return Vec::new();
     }
-    let places: Vec<Var> = found_objects(test, cluster)
+    let places: Vec<Var> = objects
         .into_iter()
         .filter_map(|object| id_of(test, object, cluster))
         .collect();
@@ -199,6 +210,47 @@ mod tests {
         let three = StatementKind::Literal(Literal::Int(3));
         assert_eq!(ids.collect::<Vec<_>>(), [three]);
         assert!(with_ids_asked_for(&found[0], cluster).is_empty());
+    }
+
+    #[test]
+    fn what_is_stored_has_the_id_of_what_is_found_in_its_place() {
+        let java = "package p; class Desk { static void update(Store store, Pen pen) {} }";
+        let update = function("update", "(Lp/Store;Lp/Pen;)V");
+        let store = class("p.Store", vec![method("findById", "(I)Lp/Pen;")]);
+        let pen = class("p.Pen", vec![method("setId", "(I)V")]);
+        let cluster = &mut cluster_of(java, vec![class("p.Desk", vec![update]), store, pen]);
+        let [pens, stores] = ["p.Pen", "p.Store"].map(|name| cluster.intern(JavaType::class(name)));
+        let new_pen = cluster.generators(pens)[0];
+        let uses = cluster.uses(pens).to_vec().into_iter();
+        let mut setters = uses.filter(|id| cluster.callable(*id).name == "setId");
+        let set_id = setters.next().expect("a pen has it");
+        let answer = Answer {
+            method: "findById".into(),
+            descriptor: "(I)Lp/Pen;".into(),
+            value: Var(0),
+            throws: false,
+        };
+        let store = Statement {
+            ty: stores,
+            kind: StatementKind::TestDouble {
+                answers: vec![answer],
+                style: DoubleStyle::Mock,
+            },
+        };
+        let statements = vec![
+            call(cluster, new_pen, None, &[]),
+            number(cluster, 2),
+            call(cluster, set_id, Some(Var(0)), &[Var(1)]),
+            store,
+            call(cluster, new_pen, None, &[]),
+            number(cluster, 5),
+            call(cluster, set_id, Some(Var(4)), &[Var(5)]),
+            call(cluster, named("update", cluster), None, &[Var(3), Var(4)]),
+        ];
+        let found = with_ids_asked_for(&TestCase { statements }, cluster);
+        let ids = found.iter().map(|it| it.statements[1].kind.clone());
+        let five = StatementKind::Literal(Literal::Int(5));
+        assert_eq!(ids.collect::<Vec<_>>(), [five]);
     }
 
     #[test]
