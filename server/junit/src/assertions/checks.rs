@@ -791,14 +791,25 @@ pub(crate) fn character_read(
     (is_int && is_read && statements.iter().any(is_there)).then_some(unit)
 }
 
-/// Whether the fact is a number, and so may count the letters of a text.
 /// Whether it is about a number that may come of a hash code, which may be another one in each process: that itself, or
 /// how long a text is that it stands in.
 fn may_be_of_hash(access: &Access, fact: &Fact) -> bool {
     const LEAST_HASH: f64 = 100_000.0;
     const LEAST_LENGTH: f64 = 10.0;
-    const LENGTHS: [&str; 8] = [
-        "size", "length", "count", "position", "column", "offset", "index", "width",
+    const LENGTHS: [&str; 13] = [
+        "size",
+        "length",
+        "count",
+        "position",
+        "column",
+        "offset",
+        "index",
+        "width",
+        "end",
+        "limit",
+        "capacity",
+        "remaining",
+        "total",
     ];
     let is_length = match access {
         Access::Inspector { method, .. } | Access::Field(method) => {
@@ -809,8 +820,12 @@ fn may_be_of_hash(access: &Access, fact: &Fact) -> bool {
     };
     let least = if is_length { LEAST_LENGTH } else { LEAST_HASH };
     match fact {
-        Fact::Is(Observed::Literal(literal)) => {
+        Fact::Is(Observed::Literal(literal @ (Literal::Int(_) | Literal::Long(_)))) => {
             literal.number().is_some_and(|it| it.abs() >= least)
+        }
+        // A part of it, or computed of it.
+        Fact::Is(Observed::Literal(literal)) => {
+            !matches!(literal, Literal::Boolean(_) | Literal::Text(_))
         }
         Fact::TextLength(_) | Fact::SizeOfObject { .. } => true,
         _ => false,

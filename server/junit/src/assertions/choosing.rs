@@ -11,7 +11,7 @@ use crate::{
         inspectors::{CLASS, Interest, first_word, is_class_of_jdk, tells_contents},
         state::ActTells,
     },
-    types::type_names::simple_name,
+    types::{hierarchy::holds_objects, type_names::simple_name},
 };
 
 /// Checks of the only element of a list at most, where no mutants choose among them.
@@ -187,7 +187,14 @@ impl Observations<'_> {
                     None => self.parts_told(act, observed, check),
                 };
                 let told = told.into_iter().chain(self.lines_given(act));
-                told.chain(self.of_only_element(act, interest)).collect()
+                let parts = match observed {
+                    Observed::Constant { class, .. } if holds_objects(self.cluster, class) => {
+                        self.inspect(act, interest, 3)
+                    }
+                    _ => Vec::new(),
+                };
+                let told = told.chain(self.of_only_element(act, interest));
+                told.chain(parts).collect()
             }
         }
     }

@@ -8,11 +8,14 @@ use goalline_testcase::{
     StatementKind, Var,
 };
 
-use crate::assertions::{
-    checks::{Access, Check, Fact, MapWay, OF_ONLY_ELEMENT, Observations, accessed_type},
-    choosing::tells_kind,
-    inspectors::Interest,
-    tolerance::passes,
+use crate::{
+    assertions::{
+        checks::{Access, Check, Fact, MapWay, OF_ONLY_ELEMENT, Observations, accessed_type},
+        choosing::tells_kind,
+        inspectors::Interest,
+        tolerance::passes,
+    },
+    types::hierarchy::holds_objects,
 };
 
 /// Assertions that one test makes at most when mutants chose them.
@@ -604,8 +607,12 @@ impl Observations<'_> {
             Fact::NotNull => {}
             Fact::InstanceOf(class) => {
                 let mutated = self.seeing(run.observations);
-                let seen = mutated.value_of(check.var);
-                return matches!(seen, Some(Observed::Object { class: of }) if of == class);
+                return match mutated.value_of(check.var) {
+                    Some(Observed::Object { class: of }) => of == class,
+                    // Of which class it is, its name does not say.
+                    Some(Observed::Constant { class: of, .. }) => holds_objects(self.cluster, of),
+                    _ => false,
+                };
             }
             Fact::Contains(piece) if check.access == Access::Value => {
                 return self

@@ -19,7 +19,7 @@ use crate::{
         printer::{ExpressionPlace, HeldMap, Printer},
     },
     style::{AssertionLibrary, Framework},
-    types::{overloads::wrapper, type_names::unboxed},
+    types::{hierarchy::holds_objects, overloads::wrapper, type_names::unboxed},
 };
 
 impl Printer<'_> {
@@ -160,16 +160,16 @@ impl Printer<'_> {
         let mut texts = Vec::new();
         let mut has_direction = false;
         for part in parts.split(',') {
-            let is_number = part.parse::<u32>().is_ok();
+            let number = part.parse::<u16>().ok().filter(|_| !has_direction);
             let is_direction = !has_direction && ["ASC", "DESC"].contains(&part);
             has_direction |= is_direction;
-            texts.push(if is_direction {
-                let sort = self.names.class(&format!("{SPRING_DATA}Sort"));
-                format!("{sort}.Direction.{part}")
-            } else if is_number && !has_direction {
-                part.to_owned()
-            } else {
-                format!("\"{part}\"")
+            texts.push(match number {
+                Some(number) => number.to_string(),
+                None if is_direction => {
+                    let sort = self.names.class(&format!("{SPRING_DATA}Sort"));
+                    format!("{sort}.Direction.{part}")
+                }
+                None => string_text(&part.into(), self.style.spelling),
             });
         }
         texts.join(", ")
@@ -333,9 +333,25 @@ impl Printer<'_> {
                     None => self.asserts("assertArrayEquals", &[&expected, actual]),
                 }
             }
+            Observed::Constant { class, .. } => {
+                let expected = self.observed(observed);
+                // The name of a number or a text stands for its value.
+                let is_value = match ty {
+                    JavaType::Primitive(_) => true,
+                    _ => ty
+                        .class_name()
+                        .is_some_and(|name| name == "java.lang.String" || unboxed(name).is_some()),
+                };
+                let is_object = !is_value && holds_objects(self.cluster, class);
+                let word = if is_object {
+                    "assertSame"
+                } else {
+                    "assertEquals"
+                };
+                self.asserts(word, &[&expected, actual])
+            }
             Observed::Sized { .. }
             | Observed::Unordered(_)
-            | Observed::Constant { .. }
             | Observed::Value { .. }
             | Observed::Calls { .. }
             | Observed::Object { .. }

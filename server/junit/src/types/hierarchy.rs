@@ -282,8 +282,18 @@ pub(crate) fn has_equality(cluster: &TestCluster, ty: &JavaType) -> bool {
         let class = ancestor.class;
         let mut methods = class.methods.iter();
         let says = methods.any(|one| one.name == name && one.descriptor == descriptor);
-        class.kind == ClassKind::Record || says && class.name != "java.lang.Object"
+        // An order says only what its `equals` would mean.
+        let is_said = says && class.kind != ClassKind::Interface;
+        class.kind == ClassKind::Record || is_said && class.name != "java.lang.Object"
     })
+}
+
+/// Whether a constant of this class is a plain object and none of an enum: it may have parts, and which it is, its
+/// identity says.
+pub(crate) fn holds_objects(cluster: &TestCluster, class: &str) -> bool {
+    cluster
+        .class(class)
+        .is_some_and(|class| class.kind != ClassKind::Enum)
 }
 
 /// The abstract methods that an implementation of the type must have, with the ancestor that declares each.

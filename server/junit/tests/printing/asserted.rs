@@ -1759,6 +1759,30 @@ fn two_of_a_class_that_are_made_of_one_object_are_no_test_unless_both_are_needed
 }
 
 #[test]
+fn an_object_that_has_a_public_name_is_told_by_it_and_by_what_it_holds() {
+    let mut cluster = cluster(
+        "public class shop.Unit\n  new()\n  static of(sign: java.lang.String): shop.Unit\n  \
+         getSign(): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let sign = p.text("m");
+    let unit = p.make("shop.Unit.of", &[sign]);
+    let metre = Observed::Constant {
+        class: "shop.Unit".into(),
+        constant: "METRE".into(),
+    };
+    let told = Observed::Literal(Literal::Text("m".into()));
+    p.saw(unit, metre)
+        .inspected(unit, "getSign", "Ljava/lang/String;", told);
+    // Which it is and what it holds are two things where it can be changed.
+    p.mutant_changes_value(unit, &Observed::Null);
+    p.mutant_changes(unit, "getSign", &Observed::Null);
+    let source = p.source();
+    assert!(source.contains("assertSame(Unit.METRE, "), "{source}");
+    assert!(source.contains("getSign()"), "{source}");
+}
+
+#[test]
 fn a_new_object_is_asked_for_the_nothing_that_it_was_made_of() {
     let mut cluster = cluster(
         "public class shop.Token\n  new(user: java.lang.String, password: java.lang.String)\n  \

@@ -795,7 +795,12 @@ impl KnownNames {
         let sought = ["find", "found", "get", "query", "select"];
         let thing = sought.iter().find_map(|verb| {
             let rest = name.strip_prefix(verb);
+            let is_telling = |rest: &&str| {
+                let rest = rest.to_lowercase();
+                rest.len() > 2 && !["all", "one"].contains(&&*rest) && !VAGUE.contains(&&*rest)
+            };
             rest.filter(|rest| rest.starts_with(char::is_uppercase))
+                .filter(is_telling)
         });
         let what = if says_something {
             thing.unwrap_or(name)

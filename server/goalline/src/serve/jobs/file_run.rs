@@ -132,8 +132,8 @@ impl JobRun<'_> {
             &JavaFile::parse(last.text.clone()),
             &self.job.settings.shown_choice(),
         );
-        let tests = last.tests.len();
-        self.tell(last.states.iter().map(|(_, state)| state), tests);
+        let states = last.states.iter().map(|(_, state)| state);
+        let line = status_words::found(&self.job.subject(), states, last.tests.len());
         let mut guard = self.session.state();
         let state = &mut *guard;
         if let Some(document) = state.documents.get(&self.job.path) {
@@ -142,6 +142,8 @@ impl JobRun<'_> {
             results.place = results.place.take().or(place);
         }
         state.refresh(&self.job.path);
+        drop(guard);
+        self.status(StatusState::Idle, line);
         true
     }
 
@@ -429,25 +431,25 @@ impl JobRun<'_> {
         is_deleted
     }
 
-    /// Says what the file is at; what is not about something that goes on is its answer until there is a newer one.
+    /// Says what the file is at, and keeps it for who says something else for a while.
     pub fn status(&self, state: StatusState, message: impl Into<String>) {
-        let message = message.into();
-        if state != StatusState::Running {
-            let line = StatusLine {
-                state,
-                message: message.clone(),
-            };
-            self.results(|results| results.answer = Some(line));
+        let line = StatusLine {
+            state,
+            message: message.into(),
+        };
+        let mut guard = self.session.state();
+        if let Some(results) = guard.results.get_mut(&self.job.path) {
+            results.line = Some(line.clone());
         }
-        status::send(&self.session.outbox, &self.job.path, state, message);
+        // While nobody else can keep another line: the last one that is kept is the last one that is sent.
+        status::send(&self.session.outbox, &self.job.path, state, line.message);
     }
 
     /// The run of the suite has ended in the status line: what was said of the file before stands there again.
     pub fn suite_ended(&self) {
-        let state = self.session.state();
-        let results = state.results.get(&self.job.path);
-        let line = results.and_then(|results| results.answer.clone());
-        drop(state);
+        let guard = self.session.state();
+        let results = guard.results.get(&self.job.path);
+        let line = results.and_then(|results| results.line.clone());
         let line = line.unwrap_or_else(|| StatusLine {
             state: StatusState::Idle,
             message: status_words::suite_ended(&self.job.name()),

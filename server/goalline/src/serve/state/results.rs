@@ -51,8 +51,8 @@ pub struct FileResults {
     limits: NotKnownYet,
     /// The newest search that has ended was for one method alone: the status line answers whoever asked for it.
     pub answers_method: bool,
-    /// What the status line said last of what is there: a run of the suite that ends behind it says it again.
-    pub answer: Option<StatusLine>,
+    /// What the status line said last: a run of the suite that ends behind it says it again.
+    pub line: Option<StatusLine>,
 }
 
 /// What is known of tests of other classes, where that is not all.

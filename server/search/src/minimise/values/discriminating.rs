@@ -108,8 +108,8 @@ fn numbers_of_second_arrays(test: &TestCase) -> Vec<TestEdit> {
     edits
 }
 
-/// For each flag that the last call, which makes an object, is given as `false`, that it is `true`: the other is what
-/// most objects have by themselves.
+/// For the only flag that the last call, which makes an object, is given, and as `false`, that it is `true`: the other
+/// is what most objects have by themselves. Of several each has its own place, which the search found.
 fn flags_of_maker(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
     let Some((act, arguments)) = last_call(test) else {
         return Vec::new();
@@ -117,16 +117,21 @@ fn flags_of_maker(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
     if cluster.callable(act).kind != CallableKind::Constructor {
         return Vec::new();
     }
-    let is_off = |var: &&Var| {
-        test.statement(**var).kind == StatementKind::Literal(Literal::Boolean(false))
-            && test.users(**var).len() == 1
+    let flags = arguments
+        .iter()
+        .filter_map(|var| match &test.statement(*var).kind {
+            StatementKind::Literal(Literal::Boolean(flag)) => Some((*var, *flag)),
+            _ => None,
+        });
+    let flags: Vec<(Var, bool)> = flags.collect();
+    let [(flag, false)] = flags[..] else {
+        return Vec::new();
     };
-    let flags = arguments.iter().filter(is_off);
-    let edits = flags.map(|var| TestEdit {
-        at: usize::from(var.0),
+    let edit = TestEdit {
+        at: usize::from(flag.0),
         change: EditKind::Becomes(StatementKind::Literal(Literal::Boolean(true))),
-    });
-    edits.collect()
+    };
+    vec![edit]
 }
 
 /// For each text that a call is given twice another one in the second role.

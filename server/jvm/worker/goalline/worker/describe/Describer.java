@@ -91,9 +91,15 @@ public final class Describer {
         }
     }
 
+    /** What no test can name takes no part: a class without a name of its own. */
     private void reachMade(String name, int at) {
-        if (!name.startsWith("java")) {
-            reachByName(name, at);
+        try {
+            Class<?> type = loader.find(name);
+            if (!isJdk(type) && type.getCanonicalName() != null) {
+                reach(type, at);
+            }
+        } catch (ClassNotFoundException | LinkageError notThere) {
+            // It is made in vain.
         }
     }
 

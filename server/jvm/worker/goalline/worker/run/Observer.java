@@ -122,6 +122,8 @@ public final class Observer {
     private static final int INTERACTION = 3;
 
     private final Object[] vars;
+    /** The class that was asked for each variable, as far as it is a call's. */
+    private final Class<?>[] givers;
     private final long budget;
     /** Small: there is one observer for each run of a test. */
     private final Output buffer = new Output(1 << 9);
@@ -129,9 +131,12 @@ public final class Observer {
     private int count;
     /** The class that gives what is noted, which may know it by name; null where nothing is to be named. */
     private Class<?> asked = Object.class;
+    /** Whether it is an argument of a call on a mock: what stands for it has to be of its class. */
+    private boolean isArgument;
 
     public Observer(Object[] vars, long budget) {
         this.vars = vars;
+        this.givers = new Class<?>[vars.length];
         this.budget = budget;
     }
 
@@ -142,6 +147,7 @@ public final class Observer {
 
     /** Notes what the statement has just given; {@code by} is the class of its call, null where it reads a field. */
     public void value(int var, Class<?> by) {
+        givers[var] = by;
         asked = by;
         value(var);
     }
@@ -179,7 +185,9 @@ public final class Observer {
                     lookInto(var, object, defined);
                 }
             } else if (object.getClass().isArray() || isContainer(object) || isJdkValue(object.getClass())) {
+                asked = givers[var] == null ? Object.class : givers[var];
                 value(var);
+                asked = Object.class;
                 if (isContainer(object)) {
                     lookInto(var, object, defined);
                     soleElement(var, object, defined);
@@ -238,15 +246,12 @@ public final class Observer {
     /** What cannot be stated of an argument is told by its class alone. */
     private void argument(Object argument, int defined) {
         int start = buffer.length();
-        String made = argument == null || sameAs(argument, defined) >= 0 ? null : SpringDataValues.arguments(argument);
-        if (made != null) {
-            buffer.u8(JDK_VALUE);
-            buffer.text(argument.getClass().getName());
-            buffer.text(made);
-            return;
-        }
         boolean isStated;
+        isArgument = true;
         try {
+            if (isOfSpringData(argument, defined)) {
+                return;
+            }
             isStated = (argument == null || !argument.getClass().isSynthetic() || sameAs(argument, defined) >= 0)
                     && write(buffer, argument, defined, 0);
             if (isStated && lookedInto(argument, start, defined)) {
@@ -254,6 +259,8 @@ public final class Observer {
             }
         } catch (Throwable fromUserCode) {
             isStated = false;
+        } finally {
+            isArgument = false;
         }
         if (!isStated) {
             buffer.truncate(start);
@@ -261,6 +268,26 @@ public final class Observer {
             // That of a lambda is another one in each process.
             buffer.text(argument.getClass().isSynthetic() ? "java.lang.Object" : argument.getClass().getName());
         }
+    }
+
+    /** Writes a request of a page, or an order, that no variable holds. */
+    private boolean isOfSpringData(Object argument, int defined) {
+        if (argument == null || sameAs(argument, defined) >= 0) {
+            return false;
+        }
+        Recorder.begin(budget);
+        String made;
+        try {
+            made = SpringDataValues.arguments(argument);
+        } finally {
+            Recorder.end();
+        }
+        if (made != null) {
+            buffer.u8(JDK_VALUE);
+            buffer.text(argument.getClass().getName());
+            buffer.text(made);
+        }
+        return made != null;
     }
 
     /** Writes in place of an argument what it says, where that is more; else leaves what is written of it. */
@@ -767,6 +794,7 @@ public final class Observer {
         Output output = answers;
         output.truncate(0);
         Recorder.begin(budget);
+        Class<?> outer = asked;
         asked = method.getDeclaringClass();
         try {
             Object answer = method.invoke(object);
@@ -781,6 +809,7 @@ public final class Observer {
         } catch (Throwable notStatable) {
             return null;
         } finally {
+            asked = outer;
             Recorder.end();
         }
     }
@@ -875,7 +904,8 @@ public final class Observer {
             return !isAboutNow(told) && !isOfMachine(told);
         }
         Field constant = asked == null ? null : PublicConstants.of(value, asked);
-        if (constant != null) {
+        boolean isWide = depth == 0 && !isArgument;
+        if (constant != null && (isWide || constant.getType() == value.getClass())) {
             output.u8(ENUM);
             output.text(constant.getDeclaringClass().getName());
             output.text(constant.getName());
@@ -956,7 +986,7 @@ public final class Observer {
     /** A set, or a map with its values, in an order that does not depend on hash codes. */
     private boolean unordered(Output output, Object value, Collection<?> keys, int var, int depth) {
         List<Object> sorted = keys.size() <= MOST_ELEMENTS ? new ArrayList<>(keys) : List.of();
-        sorted.sort(Comparator.comparing(Observer::sortKey));
+        sorted.sort(Comparator.comparing(this::sortKey));
         List<Object> values = new ArrayList<>();
         if (value instanceof Map) {
             for (Object key : sorted) {
@@ -996,9 +1026,13 @@ public final class Observer {
     }
 
     /** What is stated of a key; all others are equal here and keep their order. */
-    private static String sortKey(Object key) {
+    private String sortKey(Object key) {
         if (key instanceof Enum) {
             return ((Enum<?>) key).name();
+        }
+        Field constant = key == null || asked == null ? null : PublicConstants.of(key, asked);
+        if (constant != null) {
+            return constant.getDeclaringClass().getName() + "." + constant.getName();
         }
         boolean isPlain = key instanceof String || key instanceof Number && key.getClass().getClassLoader() == null
                 || key instanceof Character || key instanceof Boolean;

@@ -22,7 +22,7 @@ public final class PublicConstants {
 
     /**
      * The constant that the object is: of its own class, of one that this extends, or of the class that was asked for
-     * it; null for none. All of them are initialised by now: nothing of the project runs.
+     * it; null for none. Classes are initialised by now; an interface may not be, and its code would run here.
      */
     public static Field of(Object value, Class<?> asked) {
         for (Class<?> type = value.getClass(); type != null && type.getClassLoader() != null; type = type.getSuperclass()) {
@@ -31,7 +31,7 @@ public final class PublicConstants {
                 return found;
             }
         }
-        return among(DECLARED.get(asked), value);
+        return asked.isInterface() ? null : among(DECLARED.get(asked), value);
     }
 
     private static Field among(List<Field> constants, Object value) {
@@ -63,7 +63,8 @@ public final class PublicConstants {
                     found.add(field);
                 }
             }
-        } catch (LinkageError aClassIsMissing) {
+        } catch (RuntimeException | Error notReadable) {
+            // A class is missing, or an annotation is broken.
             found.clear();
         }
         return found;
