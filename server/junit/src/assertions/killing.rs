@@ -391,8 +391,8 @@ impl Observations<'_> {
         arguments.position(|var| self.is_seen_in(*var, seen))
     }
 
-    /// Which arguments of the act stand in an object that it made and handed to a mock: the ids of a query, whose answer
-    /// is the same without them.
+    /// Which arguments of the act stand in an object that it made and handed to a mock: the ids of a query, whose
+    /// answer is the same without them.
     fn arguments_within(&self, check: &Check) -> impl Iterator<Item = usize> {
         let told: &[Observed] = match &check.fact {
             Fact::Called {

@@ -333,32 +333,35 @@ impl Printer<'_> {
                     None => self.asserts("assertArrayEquals", &[&expected, actual]),
                 }
             }
-            Observed::Constant { class, .. } => {
-                let expected = self.observed(observed);
-                // The name of a number or a text stands for its value.
-                let is_value = match ty {
-                    JavaType::Primitive(_) => true,
-                    _ => ty
-                        .class_name()
-                        .is_some_and(|name| name == "java.lang.String" || unboxed(name).is_some()),
-                };
-                let is_object = !is_value && holds_objects(self.cluster, class);
-                let word = if is_object {
-                    "assertSame"
-                } else {
-                    "assertEquals"
-                };
-                self.asserts(word, &[&expected, actual])
-            }
             Observed::Sized { .. }
             | Observed::Unordered(_)
+            | Observed::Constant { .. }
             | Observed::Value { .. }
             | Observed::Calls { .. }
             | Observed::Object { .. }
             | Observed::Described { .. } => {
                 let expected = self.observed(observed);
-                self.asserts("assertEquals", &[&expected, actual])
+                self.asserts(self.word_for_equal(ty, observed), &[&expected, actual])
             }
+        }
+    }
+
+    /// What says that something of this type is as observed: the name of a number, a text or one of an enum stands for
+    /// its value, that of an object for the very one.
+    fn word_for_equal(&self, ty: &JavaType, observed: &Observed) -> &'static str {
+        let Observed::Constant { class, .. } = observed else {
+            return "assertEquals";
+        };
+        let is_value = match ty {
+            JavaType::Primitive(_) => true,
+            _ => ty
+                .class_name()
+                .is_some_and(|name| name == "java.lang.String" || unboxed(name).is_some()),
+        };
+        if !is_value && holds_objects(self.cluster, class) {
+            "assertSame"
+        } else {
+            "assertEquals"
         }
     }
 

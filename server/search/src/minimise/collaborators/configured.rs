@@ -1,5 +1,6 @@
-//! Texts that a container configures (`@Value`): takes a minimised test whose call shows or hands on `null` where such a
-//! text belongs, gives one in which the object has it, wherever the goals allow. Nobody expects an address `nullnull`.
+//! Texts that a container configures (`@Value`): takes a minimised test whose call shows or hands on `null` where such
+//! a text belongs, gives one in which the object has it, wherever the goals allow. Nobody expects an address
+//! `nullnull`.
 
 use goalline_testcase::{
     CallableId, ExecutorError, Literal, Observation, Observed, ObservedPart, Shape, Statement,
@@ -92,11 +93,11 @@ fn with_text(
         let word = named.or_else(|| words.next())?;
         let kind = StatementKind::Literal(Literal::Text(word.into()));
         told.statements.push(Statement { ty, kind });
-        let text = Var(told.len() as u16 - 1);
+        let given = Var(told.len() as u16 - 1);
         let kind = StatementKind::Call {
             callable: *field,
             receiver: Some(object),
-            arguments: Vars::from_slice(&[text]),
+            arguments: Vars::from_slice(&[given]),
         };
         told.statements.push(Statement { ty: returns, kind });
     }
@@ -168,7 +169,7 @@ mod tests {
         let lengths: Vec<usize> = found.iter().map(TestCase::len).collect();
         assert_eq!(lengths, [4, 4, 6]);
         let word = |at: usize| match &found[0].statements[at].kind {
-            StatementKind::Literal(Literal::Text(text)) => text.to_text(),
+            StatementKind::Literal(Literal::Text(word)) => word.to_text(),
             other => panic!("{other:?}"),
         };
         assert!(word(1).starts_with("https:"), "{}", word(1));

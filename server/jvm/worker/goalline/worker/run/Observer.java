@@ -3,7 +3,7 @@ package goalline.worker.run;
 import goalline.probe.Recorder;
 import goalline.worker.classes.ProjectLoader;
 import goalline.worker.mocks.Mock;
-import goalline.worker.mocks.SpringDataValues;
+import goalline.worker.mocks.PagesAndOrders;
 import goalline.worker.state.PublicConstants;
 import goalline.worker.wire.Output;
 import goalline.worker.wire.Protocol;
@@ -278,7 +278,7 @@ public final class Observer {
         Recorder.begin(budget);
         String made;
         try {
-            made = SpringDataValues.arguments(argument);
+            made = PagesAndOrders.arguments(argument);
         } finally {
             Recorder.end();
         }

@@ -7,10 +7,10 @@ import java.util.StringJoiner;
  * Tells requests of pages and orders of Spring Data by what they are made of: {@code PageRequest.of(0, 20)} in place of
  * any argument. Only objects of the very classes count; who asks counts the steps, for a project may have such classes.
  */
-public final class SpringDataValues {
+public final class PagesAndOrders {
     private static final String PACKAGE = "org.springframework.data.domain.";
 
-    private SpringDataValues() {}
+    private PagesAndOrders() {}
 
     /** The arguments of {@code of} or {@code by}, with commas between them; null for anything else. */
     public static String arguments(Object value) {
