@@ -25,11 +25,13 @@ public final class PublicConstants {
      * it; null for none. Classes are initialised by now; an interface may not be, and its code would run here.
      */
     public static Field of(Object value, Class<?> asked) {
-        for (Class<?> type = value.getClass(); type != null && type.getClassLoader() != null; type = type.getSuperclass()) {
+        Class<?> type = value.getClass();
+        while (type != null && type.getClassLoader() != null) {
             Field found = among(DECLARED.get(type), value);
             if (found != null) {
                 return found;
             }
+            type = type.getSuperclass();
         }
         return asked.isInterface() ? null : among(DECLARED.get(asked), value);
     }
