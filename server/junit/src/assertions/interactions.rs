@@ -323,7 +323,7 @@ impl Observations<'_> {
             .filter(is_statable)
             .cloned()
             .partition(|part| part.method.contains(")."));
-        let mut told: Vec<DescribedPart> = own.into_iter().take(MOST_PARTS).collect();
+        let mut told = self.most_telling(own);
         told.extend(of_elements.into_iter().take(MOST_PARTS));
         // How long a list is says nothing of what is in it.
         let is_enough = told.iter().any(|part| part.method != SIZE);
@@ -331,6 +331,27 @@ impl Observations<'_> {
             class: class.to_owned(),
             parts: told,
         })
+    }
+
+    /// Of many parts those that say what the test says, then texts and objects, in the order that they have.
+    fn most_telling(&self, parts: Vec<DescribedPart>) -> Vec<DescribedPart> {
+        let is_said = |part: &DescribedPart| {
+            let mut all = (0..self.statements.len()).map(|at| Var(at as u16));
+            all.any(|var| self.is_seen_in(var, &part.observed))
+        };
+        let rank = |part: &DescribedPart| match &part.observed {
+            _ if is_said(part) => 0,
+            Observed::Literal(Literal::Text(_)) | Observed::Same(_) | Observed::Constant { .. } => {
+                1
+            }
+            Observed::Sized { .. } | Observed::Unordered(_) => 3,
+            _ => 2,
+        };
+        let mut ranked: Vec<(usize, DescribedPart)> = parts.into_iter().enumerate().collect();
+        ranked.sort_by_key(|(_, part)| rank(part));
+        ranked.truncate(MOST_PARTS);
+        ranked.sort_by_key(|(at, _)| *at);
+        ranked.into_iter().map(|(_, part)| part).collect()
     }
 
     /// The argument as far as a test can state it.

@@ -561,7 +561,7 @@ impl Observations<'_> {
     }
 
     /// Whether what was seen is what the statement gives, and no yes or no, nor a zero, which anything may be.
-    fn is_seen_in(&self, var: Var, seen: &Observed) -> bool {
+    pub(crate) fn is_seen_in(&self, var: Var, seen: &Observed) -> bool {
         match (seen, &self.statements[usize::from(var.0)].kind) {
             (Observed::Same(same), _) => *same == var,
             (Observed::Unordered(all), _) => {

@@ -1,11 +1,11 @@
 //! What is told of objects whose classes come from a library: what they were made to hold, nothing that leads elsewhere.
 
 use goalline_jvm::{CompileSetup, SetId, Worker};
-use goalline_testcase::{Literal, Observed, ObservedPart};
+use goalline_testcase::{DoubleStyle, Literal, Mocking, Observed, ObservedPart, StatementKind};
 
 use crate::{
     compiling::unit,
-    support::{CompiledSubject, jdks, observing, options},
+    support::{CompiledSubject, TestScript, jdks, observing, options},
 };
 
 const LIBRARY: &str = r#"package lib;
@@ -37,32 +37,67 @@ const SEALED: &str = "public Code getStatus() { return Usual.GOOD; }
 const DESK: &str = "package p;
 public class Desk {
     public static lib.Reply<String> reply(int n) { return new lib.Reply<>(\"no \" + n); }
-}";
+    public static void send(Post post) { post.take(reply(7)); }
+}
+interface Post { void take(lib.Reply<String> reply); }";
+
+/// A desk beside the library, which is compiled into this folder.
+fn desk_beside(folder: &std::path::Path, feature: u32, home: &std::path::Path) -> CompiledSubject {
+    let source = folder.join("Reply.java");
+    let end = LIBRARY.rfind('}').unwrap();
+    let more = if feature >= 17 { SEALED } else { "" };
+    let library = format!("{}{more}}}", &LIBRARY[..end]);
+    std::fs::write(&source, library).unwrap();
+    let compiled = crate::support::javac(home)
+        .arg("-d")
+        .arg(folder)
+        .arg(source)
+        .status();
+    assert!(compiled.unwrap().success());
+    let setup = CompileSetup {
+        class_path: vec![folder.into()],
+        ..CompileSetup::default()
+    };
+    CompiledSubject::with(DESK, &options(feature, home), 1, &setup)
+}
+
+#[test]
+fn what_a_mock_is_given_of_a_library_is_told_by_its_getters() {
+    for (feature, home) in jdks() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut subject = desk_beside(folder.path(), feature, &home);
+        subject.cluster.allow_mocks(Mocking::Extensible);
+        let send = subject.callable("send");
+        let post = subject.cluster.callable(send).parameters[0];
+        let mut script = TestScript::default();
+        let (answers, style) = (Vec::new(), DoubleStyle::Mock);
+        let post = script.push(post, StatementKind::TestDouble { answers, style });
+        script.call(&subject.cluster, send, None, &[post]);
+        let execution = subject.run_with(&script.test, observing());
+        let calls = execution
+            .observations
+            .iter()
+            .find_map(|one| match &one.observed {
+                Observed::Calls { arguments, .. } => Some(&arguments[0][0]),
+                _ => None,
+            });
+        let Some(Observed::Described { class, parts }) = calls else {
+            panic!("{:?}", execution.observations);
+        };
+        assert_eq!(class, "lib.Reply");
+        let body = parts.iter().find(|part| part.method == "getBody");
+        let told = Observed::Literal(Literal::Text("no 7".into()));
+        assert_eq!(body.map(|part| &part.observed), Some(&told));
+        assert!(parts.iter().all(|part| part.method != "getConnection"));
+    }
+}
 
 #[test]
 fn what_an_object_of_a_library_holds_is_told_and_nothing_that_may_lead_elsewhere() {
     for (feature, home) in jdks() {
         let folder = tempfile::tempdir().unwrap();
-        let source = folder.path().join("Reply.java");
         let is_sealed = feature >= 17;
-        let end = LIBRARY.rfind('}').unwrap();
-        let library = format!(
-            "{}{}}}",
-            &LIBRARY[..end],
-            if is_sealed { SEALED } else { "" }
-        );
-        std::fs::write(&source, library).unwrap();
-        let compiled = crate::support::javac(&home)
-            .arg("-d")
-            .arg(folder.path())
-            .arg(source)
-            .status();
-        assert!(compiled.unwrap().success());
-        let setup = CompileSetup {
-            class_path: vec![folder.path().into()],
-            ..CompileSetup::default()
-        };
-        let mut subject = CompiledSubject::with(DESK, &options(feature, &home), 1, &setup);
+        let mut subject = desk_beside(folder.path(), feature, &home);
         let test = subject.test(&[("reply", &[Literal::Int(7)])]);
         let execution = subject.run_with(&test, observing());
         let told = execution

@@ -79,6 +79,9 @@ public final class Observer {
     /** Getters of what others put into an object for a third one: no settings, no environment. */
     private static final Set<String> CARRIED = Set.of("getAttributes", "getBody", "getFlashAttributes", "getModel");
 
+    /** Getters of whatever it is that an object of a library stands for. */
+    private static final Set<String> TOLD = Set.of("getCredentials", "getPayload", "getPrincipal", "getSource");
+
     private static final Pattern GETTER = Pattern.compile("(get|is)[A-Z]");
 
     /** By class, sorted by name; getMethods() would copy them all for each object of each run. */
@@ -292,7 +295,7 @@ public final class Observer {
 
     /** Writes in place of an argument what it says, where that is more; else leaves what is written of it. */
     private boolean lookedInto(Object argument, int start, int defined) {
-        if (buffer.array()[start] == OBJECT && isProject(argument.getClass())) {
+        if (buffer.array()[start] == OBJECT && isAskedAsArgument(argument.getClass())) {
             buffer.truncate(start);
             described(argument, defined);
             return true;
@@ -305,6 +308,11 @@ public final class Observer {
         buffer.truncate(start);
         describedList((List<?>) argument, elements, defined);
         return true;
+    }
+
+    /** Whether getters tell what the class under test made: of the project, or something public of a library. */
+    private static boolean isAskedAsArgument(Class<?> type) {
+        return isProject(type) || isLibrary(type) && Modifier.isPublic(type.getModifiers()) && !type.isAnonymousClass();
     }
 
     /** What the getters of an argument say that the class under test made itself, and objects in lists that it has. */
@@ -752,6 +760,7 @@ public final class Observer {
                 && type instanceof ParameterizedType
                 && ((ParameterizedType) type).getActualTypeArguments()[0] == String.class;
         return isByText
+                || returns == Object.class && TOLD.contains(method.getName())
                 || isOfItsClass(type)
                 || mayBeConstant(returns)
                 || returns.isArray() && isStatable(returns.getComponentType());
