@@ -1118,6 +1118,8 @@ impl Facts<'_> {
                     Some(value) => format!("Sets{name}To{}", constant_words(value)),
                     // `savePetSetsFoundType`
                     None if is_found => format!("Sets{rest}"),
+                    // `updateSetsId`: that it was given is to be seen.
+                    None if rest.starts_with("Given") => format!("Sets{name}"),
                     None => format!("Leaves{rest}"),
                 }
             }

@@ -132,8 +132,14 @@ impl<'a> Told<'a> {
                 && it.outcome == self.outcome
                 && it.conditions != self.conditions
         };
+        // A call that ends well as well, or is refused for something else, is refused for a reason.
+        let is_refused_at_times = |it: &Told<'_>| {
+            let is_same = it.outcome == self.outcome && it.conditions != self.conditions;
+            self.throws() && (!it.throws() || is_same)
+        };
         is_bare
             && (is_nothing
+                || siblings.clone().any(is_refused_at_times)
                 || siblings.clone().any(changes_at_times)
                 || siblings.clone().any(calls_so)
                 || (is_exclusive(&self.outcome.to_lowercase()) || is_given(self.outcome))
