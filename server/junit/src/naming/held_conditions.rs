@@ -216,7 +216,12 @@ fn told(facts: &Facts<'_>, condition: &ConditionText) -> Option<(Phrase, Express
         let said = character_within(facts, &expression, condition.outcome)?;
         return Some((said, expression));
     }
-    if is_obscure(facts, &expression) || is_said_by_input(facts, &expression, condition.outcome) {
+    // What was looked for is called by a name that says something, if only by its class: `hr.isFound()`.
+    let is_sought =
+        matches!(&expression, Expression::Call { on: Some(_), name, .. } if name == "isFound");
+    if !is_sought && is_obscure(facts, &expression)
+        || is_said_by_input(facts, &expression, condition.outcome)
+    {
         return None;
     }
     if condition.outcome

@@ -324,8 +324,12 @@ pub fn suite_names(
         let best = free.next();
         let in_words = &choices.endings[..choices.in_words];
         let best = match best.filter(|best| told.lacks_a_condition(best, others)) {
+            // Of a refusal any condition says more than none.
             Some(bare) => free
-                .find(|it| in_words.contains(it) && has_condition(it))
+                .find(|it| {
+                    let is_said = in_words.contains(it) && has_condition(it);
+                    is_said || told.throws() && marker_at(it, "When").is_some()
+                })
                 .or(Some(bare)),
             None => best,
         };
@@ -449,6 +453,24 @@ mod tests {
         ];
         assert_eq!(names(&[plain, framed]), all);
         assert_eq!(names(&[plain]), ["escapeCallsSave"]);
+    }
+
+    #[test]
+    fn a_refusal_says_its_reason_where_the_call_can_end_otherwise() {
+        let spelt = ["ThrowsErrorWhenTotalIsZero".to_owned()];
+        let refused = NameChoices::with_spelt("escape", ["ThrowsError".to_owned()], spelt);
+        let name = |others: &[&str]| {
+            let mut suite = vec![("escapeThrowsError".to_owned(), refused.clone())];
+            let others = others
+                .iter()
+                .map(|it| (format!("escape{it}"), choices(&[it])));
+            suite.extend(others);
+            suite_names(&suite, &[], Naming::Camel, &BTreeSet::new()).remove(0)
+        };
+        assert_eq!(name(&[]), "escapeThrowsError");
+        let told = "escapeThrowsErrorWhenTotalIsZero";
+        assert_eq!(name(&["ReturnsSum"]), told);
+        assert_eq!(name(&["ThrowsErrorWhenKeyIsNull"]), told);
     }
 
     #[test]

@@ -2050,6 +2050,19 @@ fn what_a_text_may_have_decided_is_not_by_default() {
 }
 
 #[test]
+fn what_was_looked_for_is_told_by_a_short_name_too() {
+    let mut cluster = cluster("public class shop.Desk\n  new()\n  load(id: int): java.lang.String");
+    let mut p = Program::new(&mut cluster);
+    let desk = p.make("shop.Desk", &[]);
+    let id = p.int(7);
+    let loaded = p.on(desk, "shop.Desk.load", &[id]);
+    p.saw(loaded, Observed::Null);
+    p.held("hr.isFound()", false);
+    let name = p.write().expect("it gives nothing").name;
+    assert_eq!(name, "loadReturnsNullWhenHrIsNotFound");
+}
+
+#[test]
 fn of_two_blank_objects_only_those_are_equal_that_have_an_equality() {
     for (equals, expected) in [
         ("", "holdsReturnsFalseForOtherBox"),
