@@ -36,6 +36,7 @@ use self::{
         configured::configured,
         failing::failing,
         found_things::with_things_found,
+        named_in_messages::named_in_messages,
         stand_ins::with_stand_ins,
         stubbed_last::stubbed_last,
     },
@@ -195,6 +196,7 @@ fn telling_more(
     small = asked_about_something(small, minimisation, judge)?;
     small = shrink(small, leftovers, minimisation, judge)?;
     small = configured(small, minimisation, judge)?;
+    small = named_in_messages(small, minimisation, judge)?;
     let last = stubbed_last(&small).into_iter().collect();
     first_that_works(small, last, minimisation, judge)
 }

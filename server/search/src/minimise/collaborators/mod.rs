@@ -7,6 +7,7 @@ pub(super) mod asked_by_id;
 pub(super) mod configured;
 pub(super) mod failing;
 pub(super) mod found_things;
+pub(super) mod named_in_messages;
 pub(crate) mod silent;
 pub(super) mod stand_ins;
 pub(super) mod stubbed_last;
