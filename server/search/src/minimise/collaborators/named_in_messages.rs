@@ -1,6 +1,6 @@
 //! What a message names: takes a minimised test whose exception, or the text that it ends with, says `null` where
-//! something of an object is meant, gives one in which that object has it, wherever the goals allow. `no server at null`
-//! is a message that nobody expects.
+//! something of an object is meant, gives one in which that object has it, wherever the goals allow. Nobody expects
+//! the message `no server at null`.
 
 use goalline_testcase::{
     CallableId, CallableKind, Execution, ExecutorError, JavaString, Literal, Observation, Observed,
@@ -40,8 +40,8 @@ pub(in crate::minimise) fn named_in_messages(
     Ok(found.map_or(test, |at| better.swap_remove(at)))
 }
 
-/// How often the text that each test ends with says that there is nothing. What the virtual machine says of a `null` that
-/// it met is another matter.
+/// How often the text that each test ends with says that there is nothing. What the virtual machine says of a `null`
+/// that it met is another matter.
 fn said(
     tests: &[TestCase],
     minimisation: &mut Minimisation<'_>,
@@ -55,13 +55,13 @@ fn said(
         .executor
         .run(minimisation.cluster, tests, options)?;
     let ended = tests.iter().zip(&runs);
-    let texts = ended.map(|(test, run)| text_at_end(test, run));
-    let count = |text: JavaString| text.to_text().matches(NOTHING).count();
-    Ok(texts.map(|text| text.map_or(0, count)).collect())
+    let words = ended.map(|(test, run)| last_words(test, run));
+    let count = |said: JavaString| said.to_text().matches(NOTHING).count();
+    Ok(words.map(|said| said.map_or(0, count)).collect())
 }
 
 /// The message of the exception that ended the test, or the text that its last call gave.
-fn text_at_end(test: &TestCase, run: &Execution) -> Option<JavaString> {
+fn last_words(test: &TestCase, run: &Execution) -> Option<JavaString> {
     match &run.outcome {
         Outcome::Threw { thrown, .. } if thrown.class != "java.lang.NullPointerException" => {
             thrown.message.clone()
@@ -71,7 +71,7 @@ fn text_at_end(test: &TestCase, run: &Execution) -> Option<JavaString> {
             let mut seen = run.observations.iter();
             let is_value = |it: &&Observation| it.var == last && it.subject == ObservedPart::Value;
             match &seen.find(is_value)?.observed {
-                Observed::Literal(Literal::Text(text)) => Some(text.clone()),
+                Observed::Literal(Literal::Text(words)) => Some(words.clone()),
                 _ => None,
             }
         }
