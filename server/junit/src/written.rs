@@ -89,6 +89,13 @@ impl NameChoices {
         }
     }
 
+    /// The only ending behind those in words that says when.
+    pub(crate) fn only_goal(&self) -> Option<&String> {
+        let mut goals = self.endings[self.in_words..].iter();
+        let first = goals.find(|it| it.contains("When"))?;
+        goals.all(|it| !it.contains("When")).then_some(first)
+    }
+
     /// The same of an overload that this sets apart.
     pub(crate) fn of_overload(self, overload: Option<String>) -> Self {
         Self { overload, ..self }

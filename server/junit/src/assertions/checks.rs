@@ -820,14 +820,13 @@ fn may_be_of_hash(access: &Access, fact: &Fact) -> bool {
     };
     let least = if is_length { LEAST_LENGTH } else { LEAST_HASH };
     match fact {
-        Fact::Is(Observed::Literal(literal @ (Literal::Int(_) | Literal::Long(_)))) => {
+        // What is as short may be a part of it.
+        Fact::Is(Observed::Literal(Literal::Byte(_) | Literal::Short(_) | Literal::Char(_)))
+        | Fact::TextLength(_)
+        | Fact::SizeOfObject { .. } => true,
+        Fact::Is(Observed::Literal(literal)) => {
             literal.number().is_some_and(|it| it.abs() >= least)
         }
-        // A part of it, or computed of it.
-        Fact::Is(Observed::Literal(literal)) => {
-            !matches!(literal, Literal::Boolean(_) | Literal::Text(_))
-        }
-        Fact::TextLength(_) | Fact::SizeOfObject { .. } => true,
         _ => false,
     }
 }

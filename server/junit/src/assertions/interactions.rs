@@ -307,6 +307,7 @@ impl Observations<'_> {
             };
             let is_flag = part.method.contains(").") && part.descriptor == "()Z";
             let way = path_types(self.cluster, ty, &part.method, &part.descriptor);
+            let is_quiet = way.as_ref().is_some_and(|types| self.is_quiet(types, part));
             let ty = accessed_type(self.cluster, ty, &access);
             let fact = ty.and_then(|ty| self.fact(&ty, &part.observed));
             let is_open = way.is_some_and(|types| {
@@ -316,7 +317,11 @@ impl Observations<'_> {
                         .is_some_and(|name| self.names.is_visible(name))
                 })
             });
-            says_something(part) && !is_flag && is_open && matches!(fact, Some(Fact::Is(_)))
+            says_something(part)
+                && !is_flag
+                && is_open
+                && is_quiet
+                && matches!(fact, Some(Fact::Is(_)))
         };
         let (of_elements, own): (Vec<_>, Vec<_>) = parts
             .iter()
@@ -331,6 +336,15 @@ impl Observations<'_> {
             class: class.to_owned(),
             parts: told,
         })
+    }
+
+    /// Whether the question for the part declares no exception: a test that asks it would have to, too. `types` are
+    /// those on the way.
+    fn is_quiet(&self, types: &[JavaType], part: &DescribedPart) -> bool {
+        let name = part.method.rsplit('.').next().unwrap_or(&part.method);
+        let asked = types.iter().rev().nth(1);
+        let found = asked.and_then(|ty| find_method(self.cluster, ty, name, &part.descriptor));
+        found.is_some_and(|(_, method)| method.throws.is_empty())
     }
 
     /// Of many parts those that say what the test says, then texts and objects, in the order that they have.

@@ -160,7 +160,8 @@ impl Printer<'_> {
         let mut texts = Vec::new();
         let mut has_direction = false;
         for part in parts.split(',') {
-            let number = part.parse::<u16>().ok().filter(|_| !has_direction);
+            let number = part.parse::<i32>().ok();
+            let number = number.filter(|number| *number >= 0 && !has_direction);
             let is_direction = !has_direction && ["ASC", "DESC"].contains(&part);
             has_direction |= is_direction;
             texts.push(match number {

@@ -217,8 +217,8 @@ fn told(facts: &Facts<'_>, condition: &ConditionText) -> Option<(Phrase, Express
         return Some((said, expression));
     }
     // What was looked for is called by a name that says something, if only by its class: `hr.isFound()`.
-    let is_sought =
-        matches!(&expression, Expression::Call { on: Some(_), name, .. } if name == "isFound");
+    let is_sought = matches!(&expression, Expression::Call { on: Some(on), name, .. }
+        if name == "isFound" && matches!(&**on, Expression::Name(sought) if sought.len() > 1));
     if !is_sought && is_obscure(facts, &expression)
         || is_said_by_input(facts, &expression, condition.outcome)
     {

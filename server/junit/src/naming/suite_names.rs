@@ -324,11 +324,11 @@ pub fn suite_names(
         let best = free.next();
         let in_words = &choices.endings[..choices.in_words];
         let best = match best.filter(|best| told.lacks_a_condition(best, others)) {
-            // Of a refusal any condition says more than none.
+            // Of a refusal the condition that the test was made for says more than none, where it is the only one.
             Some(bare) => free
                 .find(|it| {
                     let is_said = in_words.contains(it) && has_condition(it);
-                    is_said || told.throws() && marker_at(it, "When").is_some()
+                    is_said || told.throws() && choices.only_goal() == Some(it)
                 })
                 .or(Some(bare)),
             None => best,

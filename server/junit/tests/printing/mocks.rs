@@ -188,6 +188,8 @@ fn a_request_of_a_page_is_written_as_what_makes_it() {
         plain.contains("owners.findById(PageRequest.of(2, 20))"),
         "{plain}"
     );
+    let all = showing(&mut cluster, &[&[request("0,2147483647")]]).source();
+    assert!(all.contains("PageRequest.of(0, 2147483647)"), "{all}");
     let sorted = showing(&mut cluster, &[&[request("0,20,DESC,10")]]).source();
     // However it is wrapped.
     let sorted: String = sorted.split_whitespace().collect();

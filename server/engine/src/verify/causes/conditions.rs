@@ -793,19 +793,16 @@ impl KnownNames {
         let says_something = name.len() > 2 && !VAGUE.contains(&name) && name != "found";
         // `findCollection`: that it was looked for is said behind it.
         let sought = ["find", "found", "get", "query", "select"];
-        let thing = sought.iter().find_map(|verb| {
-            let rest = name.strip_prefix(verb);
-            let is_telling = |rest: &&str| {
-                let rest = rest.to_lowercase();
-                rest.len() > 2 && !["all", "one"].contains(&&*rest) && !VAGUE.contains(&&*rest)
-            };
-            rest.filter(|rest| rest.starts_with(char::is_uppercase))
-                .filter(is_telling)
-        });
-        let what = if says_something {
-            thing.unwrap_or(name)
-        } else {
-            &local.ty
+        let mut rests = sought.iter().filter_map(|verb| name.strip_prefix(verb));
+        let rest = rests.find(|rest| rest.starts_with(char::is_uppercase));
+        let is_telling = |rest: &str| {
+            let rest = rest.to_lowercase();
+            rest.len() > 2 && !["all", "one"].contains(&&*rest) && !VAGUE.contains(&&*rest)
+        };
+        let what = match rest {
+            Some(rest) if says_something && is_telling(rest) => rest,
+            None if says_something => name,
+            _ => &local.ty,
         };
         let first = what.chars().next()?;
         let what = first.to_lowercase().chain(what.chars().skip(1)).collect();
@@ -1226,7 +1223,7 @@ mod tests {
     #[test]
     fn what_was_looked_for_is_called_without_the_verb() {
         let java = "class Desk { Store limit; int m(String text) { Pen findPen = limit.findByName(text); \
-                    Pen getaway = limit.findByName(text); return findPen == null ? 0 : 1; } }";
+                    Pen getaway = limit.findByName(text); Pen findOne = limit.findByName(text); return findPen == null ? 0 : 1; } }";
         let names = known(java);
         let at = java.find("findPen == null").expect("it is there");
         let sought = |text: &str| {
@@ -1236,6 +1233,7 @@ mod tests {
         };
         assert_eq!(sought("findPen == null").as_deref(), Some("pen"));
         assert_eq!(sought("getaway == null").as_deref(), Some("getaway"));
+        assert_eq!(sought("findOne == null").as_deref(), Some("pen"));
     }
 
     #[test]

@@ -28,7 +28,7 @@ use crate::serve::{
         outbox::Outbox,
         publisher::Publisher,
         remedy,
-        status::{self, StatusState},
+        status::{self, StatusLine, StatusState},
     },
     view::status_words,
 };
@@ -286,10 +286,14 @@ impl ServerSession {
         let waiting = self.queue.stop(path);
         let mut state = self.state();
         for path in waiting {
+            let stopped = status_words::stopped(&name_of(&path));
             if let Some(results) = state.results.get_mut(&path) {
                 results.withdraw();
+                results.line = Some(StatusLine {
+                    state: StatusState::Idle,
+                    message: stopped.clone(),
+                });
             }
-            let stopped = status_words::stopped(&name_of(&path));
             status::send(&self.outbox, &path, StatusState::Idle, stopped);
         }
     }

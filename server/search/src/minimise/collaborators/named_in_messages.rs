@@ -3,11 +3,14 @@
 //! the message `no server at null`.
 
 use goalline_testcase::{
-    CallableId, CallableKind, Execution, ExecutorError, JavaString, Literal, Observation, Observed,
-    ObservedPart, Outcome, RunOptions, StatementKind, TestCase, TestCluster, Var,
+    CallableId, CallableKind, Execution, ExecutorError, Literal, Observation, Observed,
+    ObservedPart, Outcome, RunOptions, Shape, StatementKind, TestCase, TestCluster, Var,
 };
 
-use crate::minimise::{Judge, Minimisation, copied_properties::with_properties};
+use crate::{
+    Ending,
+    minimise::{Judge, Minimisation, copied_properties::with_properties},
+};
 
 /// Properties that are tried, one by one.
 const MOST: usize = 24;
@@ -15,24 +18,35 @@ const MOST: usize = 24;
 /// What a message says of what is not there.
 const NOTHING: &str = "null";
 
-/// The test with one property more, where what it ends with says `null` less often then.
+/// The test with one property more, where it ends the same way and says `null` less often then.
 pub(in crate::minimise) fn named_in_messages(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
+    let gives_text = test
+        .statements
+        .last()
+        .is_some_and(|it| minimisation.cluster.shape(it.ty) == Shape::Text);
+    if judge.ending == Some(Ending::Passed) && !gives_text {
+        return Ok(test);
+    }
     let candidates = with_one_property(&test, minimisation.cluster);
     if candidates.is_empty() {
         return Ok(test);
     }
-    let before = said(std::slice::from_ref(&test), minimisation)?;
-    let Some(before) = before.first().copied().filter(|said| *said > 0) else {
+    let own = said(std::slice::from_ref(&test), minimisation)?;
+    let Some(Some(own)) = own.into_iter().next().filter(|it| {
+        let own = it.as_ref();
+        own.is_some_and(|own| own.nothings > 0)
+    }) else {
         return Ok(test);
     };
-    let left = said(&candidates, minimisation)?;
+    let all = said(&candidates, minimisation)?;
     let mut better = Vec::new();
-    for (candidate, left) in candidates.into_iter().zip(left) {
-        if left < before {
+    for (candidate, said) in candidates.into_iter().zip(all) {
+        let is_better = |it: LastWords| it.thrown == own.thrown && it.nothings < own.nothings;
+        if said.is_some_and(is_better) {
             better.push(candidate);
         }
     }
@@ -40,12 +54,19 @@ pub(in crate::minimise) fn named_in_messages(
     Ok(found.map_or(test, |at| better.swap_remove(at)))
 }
 
-/// How often the text that each test ends with says that there is nothing. What the virtual machine says of a `null`
-/// that it met is another matter.
+/// What a test ends with.
+struct LastWords {
+    /// The class of the exception whose message it is; none for the text that the last call gave.
+    thrown: Option<String>,
+    /// How often that says that there is nothing.
+    nothings: usize,
+}
+
+/// What each test ends with, as far as there are words.
 fn said(
     tests: &[TestCase],
     minimisation: &mut Minimisation<'_>,
-) -> Result<Vec<usize>, ExecutorError> {
+) -> Result<Vec<Option<LastWords>>, ExecutorError> {
     let options = RunOptions {
         observe: true,
         fresh_loader: true,
@@ -55,23 +76,24 @@ fn said(
         .executor
         .run(minimisation.cluster, tests, options)?;
     let ended = tests.iter().zip(&runs);
-    let words = ended.map(|(test, run)| last_words(test, run));
-    let count = |said: JavaString| said.to_text().matches(NOTHING).count();
-    Ok(words.map(|said| said.map_or(0, count)).collect())
+    Ok(ended.map(|(test, run)| last_words(test, run)).collect())
 }
 
-/// The message of the exception that ended the test, or the text that its last call gave.
-fn last_words(test: &TestCase, run: &Execution) -> Option<JavaString> {
+fn last_words(test: &TestCase, run: &Execution) -> Option<LastWords> {
     match &run.outcome {
-        Outcome::Threw { thrown, .. } if thrown.class != "java.lang.NullPointerException" => {
-            thrown.message.clone()
-        }
+        Outcome::Threw { thrown, .. } => Some(LastWords {
+            thrown: Some(thrown.class.clone()),
+            nothings: nothings(&thrown.message.as_ref()?.to_text()),
+        }),
         Outcome::Passed => {
             let last = Var(test.len() as u16 - 1);
             let mut seen = run.observations.iter();
             let is_value = |it: &&Observation| it.var == last && it.subject == ObservedPart::Value;
             match &seen.find(is_value)?.observed {
-                Observed::Literal(Literal::Text(words)) => Some(words.clone()),
+                Observed::Literal(Literal::Text(words)) => Some(LastWords {
+                    thrown: None,
+                    nothings: nothings(&words.to_text()),
+                }),
                 _ => None,
             }
         }
@@ -79,10 +101,26 @@ fn last_words(test: &TestCase, run: &Execution) -> Option<JavaString> {
     }
 }
 
+/// How often a `null` stands in a text for something. That something must not be `null`, and what the virtual machine
+/// says of one that it met, is another matter.
+fn nothings(text: &str) -> usize {
+    const ABOUT_IT: [&str; 5] = ["be ", "is ", "not ", "or ", "non-"];
+    if text.contains("NullPointerException") || text.contains("because \"") {
+        return 0;
+    }
+    let places = text.match_indices(NOTHING);
+    let meant = places.filter(|(at, _)| !ABOUT_IT.iter().any(|word| text[..*at].ends_with(word)));
+    meant.count()
+}
+
 /// The test with one property more of an object that a constructor made of nothing, once for each that is not set.
 fn with_one_property(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let mut found = Vec::new();
-    for object in test.vars() {
+    // What was made last is nearer to the call.
+    for object in test.vars().rev() {
+        if found.len() >= MOST {
+            break;
+        }
         let StatementKind::Call {
             callable,
             receiver: None,
@@ -115,6 +153,20 @@ fn is_set(test: &TestCase, object: Var, setter: CallableId) -> bool {
 mod tests {
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, method, named};
+
+    #[test]
+    fn a_null_stands_for_something_where_it_is_not_what_is_spoken_of() {
+        assert_eq!(nothings("no server at null"), 1);
+        assert_eq!(nothings("id : 'null' of null"), 2);
+        for about in [
+            "name must not be null",
+            "x is null",
+            "non-null",
+            "because \"a\" is null",
+        ] {
+            assert_eq!(nothings(about), 0, "{about}");
+        }
+    }
 
     #[test]
     fn each_property_that_is_not_set_is_tried_by_itself() {

@@ -136,6 +136,8 @@ public final class Observer {
     private Class<?> asked = Object.class;
     /** Whether it is an argument of a call on a mock: what stands for it has to be of its class. */
     private boolean isArgument;
+    /** Whether it is one of the only call of its method: of several nobody asks what is in them. */
+    private boolean isOnly;
 
     public Observer(Object[] vars, long budget) {
         this.vars = vars;
@@ -236,6 +238,7 @@ public final class Observer {
         buffer.u8(CALLS);
         buffer.varint(calls.count);
         boolean isComplete = Mock.isComplete(calls);
+        isOnly = calls.count == 1;
         buffer.varint(isComplete ? calls.count : 0);
         for (int i = 0; isComplete && i < calls.count; i++) {
             Object[] arguments = calls.arguments.get(i);
@@ -311,8 +314,8 @@ public final class Observer {
     }
 
     /** Whether getters tell what the class under test made: of the project, or something public of a library. */
-    private static boolean isAskedAsArgument(Class<?> type) {
-        return isProject(type) || isLibrary(type) && Modifier.isPublic(type.getModifiers()) && !type.isAnonymousClass();
+    private boolean isAskedAsArgument(Class<?> type) {
+        return isProject(type) || isLibrary(type) && isOnly && isKnown(type) && !Proxy.isProxyClass(type);
     }
 
     /** What the getters of an argument say that the class under test made itself, and objects in lists that it has. */
