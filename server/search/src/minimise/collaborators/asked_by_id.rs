@@ -162,6 +162,23 @@ mod tests {
         }
     }
 
+    /// A mock of this type that finds the pen which the first statement makes.
+    fn finding_the_first(stores: goalline_testcase::TypeId) -> Statement {
+        let answer = Answer {
+            method: "findById".into(),
+            descriptor: "(I)Lp/Pen;".into(),
+            value: Var(0),
+            throws: false,
+        };
+        Statement {
+            ty: stores,
+            kind: StatementKind::TestDouble {
+                answers: vec![answer],
+                style: DoubleStyle::Mock,
+            },
+        }
+    }
+
     #[test]
     fn what_is_found_has_the_id_that_was_asked_for() {
         let java =
@@ -178,19 +195,7 @@ mod tests {
         let set_id = set_id
             .into_iter()
             .find(|id| cluster.callable(*id).name == "setId");
-        let answer = Answer {
-            method: "findById".into(),
-            descriptor: "(I)Lp/Pen;".into(),
-            value: Var(0),
-            throws: false,
-        };
-        let store = Statement {
-            ty: stores,
-            kind: StatementKind::TestDouble {
-                answers: vec![answer],
-                style: DoubleStyle::Mock,
-            },
-        };
+        let store = finding_the_first(stores);
         let statements = vec![
             call(cluster, new_pen, None, &[]),
             number(cluster, 2),
@@ -224,19 +229,7 @@ mod tests {
         let uses = cluster.uses(pens).to_vec().into_iter();
         let mut setters = uses.filter(|id| cluster.callable(*id).name == "setId");
         let set_id = setters.next().expect("a pen has it");
-        let answer = Answer {
-            method: "findById".into(),
-            descriptor: "(I)Lp/Pen;".into(),
-            value: Var(0),
-            throws: false,
-        };
-        let store = Statement {
-            ty: stores,
-            kind: StatementKind::TestDouble {
-                answers: vec![answer],
-                style: DoubleStyle::Mock,
-            },
-        };
+        let store = finding_the_first(stores);
         let statements = vec![
             call(cluster, new_pen, None, &[]),
             number(cluster, 2),
@@ -262,19 +255,7 @@ mod tests {
         let cluster = &mut cluster_of(java, vec![class("p.Desk", vec![update]), store, pen]);
         let [pens, stores] = ["p.Pen", "p.Store"].map(|name| cluster.intern(JavaType::class(name)));
         let new_pen = cluster.generators(pens)[0];
-        let answer = Answer {
-            method: "findById".into(),
-            descriptor: "(I)Lp/Pen;".into(),
-            value: Var(0),
-            throws: false,
-        };
-        let store = Statement {
-            ty: stores,
-            kind: StatementKind::TestDouble {
-                answers: vec![answer],
-                style: DoubleStyle::Mock,
-            },
-        };
+        let store = finding_the_first(stores);
         let statements = vec![
             call(cluster, new_pen, None, &[]),
             store,
