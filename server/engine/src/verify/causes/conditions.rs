@@ -1223,7 +1223,8 @@ mod tests {
     #[test]
     fn what_was_looked_for_is_called_without_the_verb() {
         let java = "class Desk { Store limit; int m(String text) { Pen findPen = limit.findByName(text); \
-                    Pen getaway = limit.findByName(text); Pen findOne = limit.findByName(text); return findPen == null ? 0 : 1; } }";
+                    Pen getaway = limit.findByName(text); Pen findOne = limit.findByName(text); \
+                    return findPen == null ? 0 : 1; } }";
         let names = known(java);
         let at = java.find("findPen == null").expect("it is there");
         let sought = |text: &str| {

@@ -13,6 +13,8 @@ use crate::minimise::{
     texts_for_objects::unsaid_words,
 };
 
+use super::{is_set, named_in_messages};
+
 /// Fields that are tried, each by itself and all together.
 const MOST: usize = 4;
 
@@ -53,16 +55,11 @@ fn with_texts(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     };
     let object = *object;
     let fields = cluster.injected(test.statement(object).ty).to_vec();
-    let is_set = |field: &CallableId| {
-        test.users(object).into_iter().any(|user| {
-            matches!(&test.statement(user).kind, StatementKind::Call { callable, .. } if callable == field)
-        })
-    };
     let blank: Vec<CallableId> = fields
         .into_iter()
         .filter(|field| {
             let ty = cluster.callable(*field).parameters[0];
-            cluster.shape(ty) == Shape::Text && !is_set(field)
+            cluster.shape(ty) == Shape::Text && !is_set(test, object, *field)
         })
         .take(MOST)
         .collect();
@@ -117,10 +114,10 @@ fn nothings(seen: &[Observation]) -> usize {
     seen.iter().filter(is_told).map(count).sum()
 }
 
-/// How often texts have `null` inside.
+/// How often texts have a `null` inside that stands for something.
 fn spelt(observed: &Observed) -> usize {
     match observed {
-        Observed::Literal(Literal::Text(text)) => text.to_text().matches("null").count(),
+        Observed::Literal(Literal::Text(text)) => named_in_messages::nothings(&text.to_text()),
         Observed::Calls { arguments, .. } => arguments.iter().flatten().map(spelt).sum(),
         Observed::Sized { elements, .. } => elements.iter().map(spelt).sum(),
         Observed::Unordered(all) => all.values.iter().map(spelt).sum(),

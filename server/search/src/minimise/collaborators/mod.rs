@@ -11,3 +11,13 @@ pub(super) mod named_in_messages;
 pub(crate) mod silent;
 pub(super) mod stand_ins;
 pub(super) mod stubbed_last;
+
+use goalline_testcase::{CallableId, StatementKind, TestCase, Var};
+
+/// Whether the test calls this setter, or writes this field, of the object.
+fn is_set(test: &TestCase, object: Var, setter: CallableId) -> bool {
+    test.users(object).into_iter().any(|user| {
+        matches!(&test.statement(user).kind, StatementKind::Call { callable, receiver, .. }
+            if *callable == setter && *receiver == Some(object))
+    })
+}

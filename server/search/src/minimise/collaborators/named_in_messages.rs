@@ -3,14 +3,16 @@
 //! the message `no server at null`.
 
 use goalline_testcase::{
-    CallableId, CallableKind, Execution, ExecutorError, Literal, Observation, Observed,
-    ObservedPart, Outcome, RunOptions, Shape, StatementKind, TestCase, TestCluster, Var,
+    CallableKind, Execution, ExecutorError, Literal, Observation, Observed, ObservedPart, Outcome,
+    RunOptions, Shape, StatementKind, TestCase, TestCluster, Var,
 };
 
 use crate::{
     Ending,
     minimise::{Judge, Minimisation, copied_properties::with_properties},
 };
+
+use super::is_set;
 
 /// Properties that are tried, one by one.
 const MOST: usize = 24;
@@ -103,7 +105,7 @@ fn last_words(test: &TestCase, run: &Execution) -> Option<LastWords> {
 
 /// How often a `null` stands in a text for something. That something must not be `null`, and what the virtual machine
 /// says of one that it met, is another matter.
-fn nothings(text: &str) -> usize {
+pub(super) fn nothings(text: &str) -> usize {
     const ABOUT_IT: [&str; 5] = ["be ", "is ", "not ", "or ", "non-"];
     if text.contains("NullPointerException") || text.contains("because \"") {
         return 0;
@@ -140,13 +142,6 @@ fn with_one_property(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase
     }
     found.truncate(MOST);
     found
-}
-
-fn is_set(test: &TestCase, object: Var, setter: CallableId) -> bool {
-    test.users(object).into_iter().any(|user| {
-        matches!(&test.statement(user).kind, StatementKind::Call { callable, receiver, .. }
-            if *callable == setter && *receiver == Some(object))
-    })
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use goalline_testcase::{
     CallableId, DoubleStyle, Statement, StatementKind, TestCase, TestCluster, Var, Vars,
 };
 
+use super::is_set;
+
 /// Fields that are tried, each in a test of its own.
 const MOST: usize = 6;
 
@@ -23,13 +25,6 @@ pub fn beside_silent_ones(test: &TestCase, cluster: &mut TestCluster) -> Vec<Tes
     let fields = fields.into_iter().filter(|it| !is_set(test, object, *it));
     let beside = fields.filter_map(|it| beside(test, object, it, cluster));
     beside.take(MOST).collect()
-}
-
-fn is_set(test: &TestCase, object: Var, field: CallableId) -> bool {
-    test.statements.iter().any(|it| {
-        matches!(&it.kind, StatementKind::Call { callable, receiver: Some(receiver), .. }
-            if *callable == field && *receiver == object)
-    })
 }
 
 fn beside(
