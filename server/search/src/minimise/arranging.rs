@@ -1067,13 +1067,7 @@ pub(super) fn answered(
     let mut made = TestCase {
         statements: test.statements[..at].to_vec(),
     };
-    let blank = gives_what_it_is_given(&method)
-        .then(|| blank(&mut made, answer.ty, cluster))
-        .flatten();
-    let value = match blank {
-        Some(value) => value,
-        None => telling(&mut made, answer.ty, &Role::default(), DEEPEST, cluster)?,
-    };
+    let value = telling(&mut made, answer.ty, &Role::default(), DEEPEST, cluster)?;
     if writes_rows(&method.name)
         && let StatementKind::Literal(number) = &mut made.statements[usize::from(value.0)].kind
     {
@@ -1104,26 +1098,6 @@ pub(super) fn answered(
     });
     changed.remove_unused();
     changed.is_well_formed(cluster).then_some(changed)
-}
-
-/// Whether what comes back is what was handed over, or another one like it: what is in it nobody asks.
-fn gives_what_it_is_given(method: &DoubleMethod) -> bool {
-    method.gives_what_is_asked_for && !method.descriptor.contains("Ljava/lang/Class;")
-}
-
-/// A new object of the type of which nothing is said; none where it takes more to make one.
-fn blank(test: &mut TestCase, ty: TypeId, cluster: &mut TestCluster) -> Option<Var> {
-    let makers = cluster.generators(ty).to_vec();
-    let maker = makers.into_iter().find(|id| {
-        let maker = cluster.callable(*id);
-        maker.kind == CallableKind::Constructor && maker.parameters.is_empty()
-    })?;
-    let kind = StatementKind::Call {
-        callable: maker,
-        receiver: None,
-        arguments: Vars::new(),
-    };
-    Some(push(test, ty, kind))
 }
 
 /// What a value is given for.
