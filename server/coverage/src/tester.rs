@@ -246,8 +246,7 @@ fn setup(project: &Project, launcher: &Launcher) -> CompileSetup {
         source_roots: existing(&mut roots.into_iter()),
         options: compiler_options(project),
         processor_path: existing(&mut project.processor_path.iter()),
-        // Tests run with probes in all classes.
-        built: Vec::new(),
+        built: existing(&mut project.output_folders.iter()),
         // All of them stand on the class path.
         test_libraries: Vec::new(),
     }

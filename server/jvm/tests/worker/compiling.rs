@@ -181,14 +181,17 @@ impl BuiltProject {
         file.set_modified(time).unwrap();
     }
 
-    /// What stands in the way of compiling this class in this package.
-    fn complaints(&self, worker: &mut Worker, text: &str) -> Vec<String> {
-        let setup = CompileSetup {
+    fn setup(&self) -> CompileSetup {
+        CompileSetup {
             source_roots: vec![self.sources()],
             built: vec![self.classes()],
             ..CompileSetup::default()
-        };
-        worker.configure(&setup).unwrap();
+        }
+    }
+
+    /// What stands in the way of compiling this class in this package.
+    fn complaints(&self, worker: &mut Worker, text: &str) -> Vec<String> {
+        worker.configure(&self.setup()).unwrap();
         let path = self.sources().join("p/A.java");
         let unit = unit(path.to_str().unwrap(), &format!("package p; {text}"));
         let outcome = worker.compile(&[unit], SetId::Plain).unwrap();
@@ -214,6 +217,37 @@ fn what_the_build_has_compiled_is_not_compiled_again() {
     ]);
     for mut worker in workers() {
         assert_eq!(built.complaints(&mut worker, USES_B), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn tests_meet_a_class_as_the_build_changed_it_after_compiling_it() {
+    const SAYS: &str = "package p; import org.junit.jupiter.api.Test;
+        class ATest { @Test void saysSource() {
+            org.junit.jupiter.api.Assertions.assertEquals(\"source\", new A().says()); } }";
+    // The build had another A: one that asks B. Its source has the same surface and names no B.
+    let built = BuiltProject::of(&[
+        ("A.java", "class A { String says() { return B.says(); } }"),
+        ("B.java", "class B { static String says() { return \"woven\"; } }"),
+    ]);
+    let source = "package p; class A { String says() { return \"source\"; } }";
+    let edited = "package p; class A { String says() { return \"sour\" + \"ce\"; } }";
+    let passes = |worker: &mut Worker, text: &str| {
+        let path = built.sources().join("p/A.java");
+        let unit = unit(path.to_str().unwrap(), text);
+        let outcome = worker.compile(&[unit], SetId::Plain).unwrap();
+        assert!(outcome.ok, "{:?}", outcome.diagnostics);
+        let test = self::unit("/t/p/ATest.java", SAYS);
+        let outcome = worker.check(&test, "p.ATest", 1, &[]).unwrap();
+        assert_eq!(outcome.tests.len(), 1, "{outcome:?}");
+        outcome.tests[0].passed
+    };
+    built.write("A.java", source, 1_000);
+    for mut worker in workers() {
+        worker.configure(&built.setup()).unwrap();
+        assert!(!passes(&mut worker, source));
+        // What is only in an editor was never built.
+        assert!(passes(&mut worker, edited));
     }
 }
 

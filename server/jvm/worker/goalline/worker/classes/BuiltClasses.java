@@ -101,6 +101,22 @@ public final class BuiltClasses {
         return built.stored;
     }
 
+    /**
+     * The class as the build changed it after compiling it: it names classes there that its source does not (aspects,
+     * proxies made by a plugin). None where it did not.
+     */
+    public synchronized ClassStore.Stored rewritten(ClassStore.Stored compiled) {
+        ClassStore.Stored found = find(compiled.name);
+        if (found == null) {
+            return null;
+        }
+        Set<String> known = compiled.parsed().mentions;
+        String nest = outermost(compiled.name);
+        boolean isRewritten = found.parsed().mentions.stream()
+                .anyMatch(name -> !known.contains(name) && !name.startsWith("java.") && !outermost(name).equals(nest));
+        return isRewritten ? found : null;
+    }
+
     public synchronized Collection<String> namesIn(String packageName) {
         readOnce();
         return packages.getOrDefault(packageName, new TreeSet<>());
@@ -222,15 +238,18 @@ public final class BuiltClasses {
     }
 
     private String sourceOf(String name, Built built) {
-        int nested = name.indexOf('$', name.lastIndexOf('.') + 2);
-        String outer = nested < 0 ? name : name.substring(0, nested);
-        String source = onDisk(outer.replace('.', '/') + ".java");
+        String source = onDisk(outermost(name).replace('.', '/') + ".java");
         if (source == null) {
             String file = parsed(built).sourceFile;
             String folder = name.substring(0, name.lastIndexOf('.') + 1).replace('.', '/');
             source = file == null ? null : onDisk(folder + file);
         }
         return source == null ? built.file.toString() : source;
+    }
+
+    private static String outermost(String name) {
+        int nested = name.indexOf('$', name.lastIndexOf('.') + 2);
+        return nested < 0 ? name : name.substring(0, nested);
     }
 
     private String onDisk(String path) {

@@ -494,7 +494,7 @@ public final class Compiler {
         }
         for (MemoryFiles.Written file : files.writtenClasses()) {
             boolean own = explicit.contains(file.sibling);
-            ClassStore.Stored stored = stamp(file);
+            ClassStore.Stored stored = own && set == ClassStore.PLAIN ? asBuilt(file) : stamp(file);
             ClassStore.Stored old = before.getOrDefault(file.className, store.findAny(set, file.className));
             if (own && old != null && !old.parsed().surface.equals(stored.parsed().surface)) {
                 changed.add(file.className);
@@ -515,6 +515,19 @@ public final class Compiler {
         });
         changed.addAll(outcome.removedOwn);
         return changed;
+    }
+
+    /**
+     * The class of a text as the build has it, where that changed it after compiling it: what tests say without probes
+     * has to hold there. A text that is not on disk was never built.
+     */
+    private ClassStore.Stored asBuilt(MemoryFiles.Written file) {
+        ClassStore.Stored compiled = stamp(file);
+        ClassStore.Stored built = store.built().rewritten(compiled);
+        boolean isOnDisk = built != null
+                && file.sibling instanceof MemoryFiles.Unit
+                && ((MemoryFiles.Unit) file.sibling).isOnDisk();
+        return isOnDisk ? built : compiled;
     }
 
     private ClassStore.Stored stamp(MemoryFiles.Written file) {

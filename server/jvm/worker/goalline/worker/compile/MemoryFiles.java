@@ -54,6 +54,15 @@ public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFil
         public CharSequence getCharContent(boolean ignoreEncodingErrors) {
             return text;
         }
+
+        /** Whether its text is what the file has. */
+        public boolean isOnDisk() {
+            try {
+                return Files.readString(Path.of(name)).equals(text);
+            } catch (IOException unreadable) {
+                return false;
+            }
+        }
     }
 
     /** A class in memory. */
