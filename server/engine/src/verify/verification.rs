@@ -31,7 +31,9 @@ use crate::{
     observe::{ObservedRun, observe},
     verify::{
         causes::{
-            conditions::{CallOfAct, conditions, without_effect},
+            conditions::{
+                CallOfAct, conditions, conditions_of_making, given_condition, without_effect,
+            },
             deciding_answers::AskedMethods,
             varied_inputs::{VariedOutcome, VariedOutcomes, varied},
             why_calls_ended::RunOfAct,
@@ -730,7 +732,12 @@ impl Verification<'_> {
             run: &act.run,
             without_effect: &without_effect,
         };
-        conditions(self.prepared, &call, &part.goals)
+        let given = given_condition(self.prepared, act.method).into_iter();
+        let mut told: Vec<ConditionText> = given.collect();
+        told.extend(conditions(self.prepared, &call, &part.goals));
+        let making = conditions_of_making(self.prepared, act.method, &seen.execution);
+        told.extend(making);
+        told
     }
 
     fn asked_by<'r>(&'r self, act: &'r TracedAct) -> AskedMethods<'r> {

@@ -98,10 +98,12 @@ pub fn raised(
     if ENVIRONMENT.contains(&thrown.class.as_str()) || is_about_the_world(thrown) {
         return RaisedBy::ByEnvironment;
     }
+    if wraps_an_implicit_one(thrown) {
+        return RaisedBy::Implicitly;
+    }
     if is_on_purpose(callable, thrown, promises) {
         return RaisedBy::OnPurpose;
     }
-
     if thrown.class == "java.lang.AssertionError" {
         // An `assert` statement throws only where assertions are switched on.
         return RaisedBy::ByEnvironment;
@@ -131,6 +133,20 @@ pub fn raised(
     } else {
         RaisedBy::ByLibrary
     }
+}
+
+/// Whether its message is that of a cause that the JVM raised by itself: `catch (Exception e) { throw new
+/// ServiceException(e); }` says for which failures that is meant, and not that there has to be one.
+fn wraps_an_implicit_one(thrown: &Thrown) -> bool {
+    let Some(message) = &thrown.message else {
+        return false;
+    };
+    let message = message.to_text();
+    let is_of = |class: &&str| {
+        let rest = message.strip_prefix(*class);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(": "))
+    };
+    IMPLICIT.iter().any(is_of) || said_by_machine(&message)
 }
 
 const ILLEGAL_ARGUMENT: &str = "java.lang.IllegalArgumentException";
@@ -430,6 +446,29 @@ mod tests {
             "Cannot read the file because \"task\" is locked"
         ));
         assert!(!said_by_machine("task is null"));
+    }
+
+    #[test]
+    fn an_exception_made_of_one_that_nobody_throws_is_thrown_by_nobody_either() {
+        let wraps = |message: &str| {
+            wraps_an_implicit_one(&Thrown {
+                class: "shop.ConversionException".to_owned(),
+                nameable: "shop.ConversionException".to_owned(),
+                message: Some(message.into()),
+                stack: Vec::new(),
+            })
+        };
+        assert!(wraps("java.lang.NullPointerException"));
+        assert!(wraps(
+            "java.lang.ArrayIndexOutOfBoundsException: Index 2 out of bounds for length 2"
+        ));
+        assert!(wraps(
+            "no order: Cannot invoke \"Order.id()\" because \"order\" is null"
+        ));
+        assert!(!wraps(
+            "java.lang.NumberFormatException: For input string: \"x\""
+        ));
+        assert!(!wraps("no NullPointerException"));
     }
 
     #[test]

@@ -109,9 +109,14 @@ impl Phrase {
     /// `KindIsNeitherRoundNorFlat` for two that say what one thing is not; none of others.
     pub(crate) fn neither(&self, other: &Self) -> Option<Self> {
         let is_alike = self.subject == other.subject && self.verb == other.verb;
-        (is_alike && self.verb == "IsNot").then(|| Self {
+        let verb = match &*self.verb {
+            "IsNot" => "IsNeither",
+            "DoesNotEqual" => "EqualsNeither",
+            _ => return None,
+        };
+        is_alike.then(|| Self {
             rest: format!("{}Nor{}", self.rest, other.rest),
-            verb: "IsNeither".to_owned(),
+            verb: verb.to_owned(),
             subject: self.subject.clone(),
         })
     }
@@ -520,6 +525,9 @@ fn call(
     outcome: bool,
 ) -> Option<Phrase> {
     let on = on.filter(|on| !is_class(on) && **on != Expression::Name("this".to_owned()));
+    if let Some(sought) = on.and_then(sought_in_store).filter(|_| name == "isPresent") {
+        return Some(said(sought, IS, "Found", outcome));
+    }
     let arguments = without_trim(name, arguments);
     if let Some(Matching { text, pattern }) = on.and_then(|on| matching(on, name, arguments)) {
         let matches = verbs("Matches", "DoesNotMatch");
@@ -574,6 +582,31 @@ fn call(
         None if arguments.is_empty() => Some(flag(subject, name, outcome)),
         None => own_question(name, outcome).filter(|_| on.is_none()),
     }
+}
+
+/// Ends of names of what keeps objects.
+const STORES: [&str; 4] = ["Repository", "Mapper", "Dao", "DAO"];
+
+/// What a store is asked for: `User` of `userRepository.findByUsername(name)`, `Pet` of `repository.findPetById(id)`.
+fn sought_in_store(question: &Expression) -> Option<String> {
+    let Expression::Call {
+        on: Some(on),
+        name,
+        arguments,
+    } = question
+    else {
+        return None;
+    };
+    let Expression::Name(store) = &**on else {
+        return None;
+    };
+    let kept = STORES.iter().find_map(|end| store.strip_suffix(end))?;
+    let verbs = ["find", "get", "select", "load", "query"];
+    let sought = verbs.iter().find_map(|verb| name.strip_prefix(verb))?;
+    let sought = sought.strip_prefix("One").unwrap_or(sought);
+    let thing = sought.find("By").map_or(sought, |at| &sought[..at]);
+    let thing = if thing.is_empty() { kept } else { thing };
+    (!thing.is_empty() && !arguments.is_empty()).then(|| capitalised(thing))
 }
 
 /// `"yes".equals(answer)` is about the answer.
@@ -863,6 +896,9 @@ fn equality(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phr
         && name == "validate"
     {
         return Some(said(noun(checked)?, IS, "Valid", is_equal));
+    }
+    if let Some(sought) = sought_in_store(left).filter(|_| *right == Expression::Null) {
+        return Some(said(sought, IS, "Found", !is_equal));
     }
     if let Some(constant) = of_same_property(left, right) {
         let subject = noun(left)?;
@@ -1473,6 +1509,17 @@ mod tests {
         assert_eq!(words("n <= 0", true), "NIsNotPositive");
         assert_eq!(words("n > 0", true), "NIsPositive");
         assert_eq!(words("n == 0", false), "NIsNotZero");
+    }
+
+    #[test]
+    fn what_a_store_is_asked_for_is_found_or_not() {
+        let question = "userRepository.findByUsername(value).isPresent()";
+        assert_eq!(words(question, false), "UserIsNotFound");
+        assert_eq!(
+            words("petMapper.selectPetById(id) == null", true),
+            "PetIsNotFound"
+        );
+        assert_eq!(words("dao.findOne(id) != null", true), "-");
     }
 
     #[test]

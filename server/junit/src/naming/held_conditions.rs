@@ -2,7 +2,7 @@
 //! arguments that a reader sees.
 
 use goalline_testcase::{
-    CallableKind, ClassDescription, Literal, Observed, Statement, StatementKind, Var,
+    Callable, CallableKind, ClassDescription, Literal, Observed, Statement, StatementKind, Var,
 };
 
 use crate::{
@@ -46,6 +46,10 @@ pub enum ConditionRole {
     Sought,
     /// It was passed on the way, and would be a false cause.
     Passed,
+    /// It is what the call gives: how the call ended says how it came out.
+    Given,
+    /// It was so of what the object was made of.
+    Making,
 }
 
 /// What names may tell of a run.
@@ -61,6 +65,8 @@ pub(crate) struct Phrases {
     pub(crate) vague: Vec<Phrase>,
     /// Those that were only passed on the way.
     pub(crate) passed: Vec<Phrase>,
+    /// What was so of what the receiver was made of.
+    pub(crate) making: Vec<Phrase>,
     /// Whether the first that set the run apart decided that something is thrown, and speaks of what a reader does not
     /// see.
     pub(crate) is_cause_inside: bool,
@@ -124,9 +130,11 @@ pub fn has_words(condition: &str) -> bool {
 /// it were only passed on the way.
 pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrases {
     let mut found = Phrases::default();
+    // Of what nearly everything is not, nearly everything else is not as well.
+    let is_truth = facts.thrown.is_none() && truth_given(facts).is_some();
     let is_exclusive = facts.thrown.is_none() && is_exclusive(&facts.outcome().to_lowercase());
     let mut is_certain = true;
-    for condition in conditions {
+    for condition in &of_the_call(facts, conditions) {
         let copied = of_copy(facts, condition);
         let condition = copied.as_ref().unwrap_or(condition);
         let is_decided = condition.role == ConditionRole::Decided;
@@ -161,7 +169,7 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
             && role != ConditionRole::Decided
             && !(found.telling.is_empty() && asks_a_parameter(facts, &expression))
             || is_foreign(facts, condition, &expression)
-            || is_of_no_matter(facts, &expression)
+            || is_of_no_matter(facts, &expression) && !(is_decided && is_truth)
         {
             &mut found.vague
         } else if is_inside && (!is_cause || has_sum(&expression)) {
@@ -171,9 +179,90 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         }
         .push(phrase);
     }
+    found.making = of_making(facts, conditions);
     found.leave_out_one_of_many();
     found.join_bounds();
     found
+}
+
+/// The conditions of the call itself; what it gives as it came out.
+fn of_the_call(facts: &Facts<'_>, conditions: &[ConditionText]) -> Vec<ConditionText> {
+    let read = conditions.iter().filter_map(|it| match it.role {
+        ConditionRole::Making => None,
+        ConditionRole::Given => Some(ConditionText {
+            outcome: truth_given(facts)?,
+            role: ConditionRole::Decided,
+            ..it.clone()
+        }),
+        _ => Some(it.clone()),
+    });
+    read.collect()
+}
+
+/// The truth value that the call gave.
+fn truth_given(facts: &Facts<'_>) -> Option<bool> {
+    match &*facts.outcome() {
+        "ReturnsTrue" => Some(true),
+        "ReturnsFalse" => Some(false),
+        _ => None,
+    }
+}
+
+/// The flags that the receiver was made with: `HasExtra`.
+fn flags_of_maker(facts: &Facts<'_>) -> Vec<Phrase> {
+    let Some((maker, given)) = maker_of_receiver(facts) else {
+        return Vec::new();
+    };
+    let named = maker.parameter_names.iter().zip(given);
+    let flags =
+        named.filter_map(
+            |(name, value)| match facts.statements[usize::from(value.0)].kind {
+                StatementKind::Literal(Literal::Boolean(flag)) => phrase(name, flag),
+                _ => None,
+            },
+        );
+    flags.collect()
+}
+
+/// What made the object that the method was called on, with what it was given.
+fn maker_of_receiver<'f>(facts: &Facts<'f>) -> Option<(&'f Callable, &'f [Var])> {
+    let (_, receiver, _) = facts.callable()?;
+    match &facts.statements[usize::from(receiver?.0)].kind {
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => Some((facts.cluster.callable(*callable), arguments)),
+        _ => None,
+    }
+}
+
+/// What was so of the arguments of the constructor that made the receiver, then the flags among them.
+fn of_making(facts: &Facts<'_>, conditions: &[ConditionText]) -> Vec<Phrase> {
+    let held = conditions
+        .iter()
+        .filter(|it| it.role == ConditionRole::Making);
+    let mut found: Vec<Phrase> = held.filter_map(|it| of_maker(facts, it)).collect();
+    if !found.is_empty() {
+        found.extend(flags_of_maker(facts));
+    }
+    found
+}
+
+/// What was so of the arguments of the constructor, where the method has none of their names.
+fn of_maker(facts: &Facts<'_>, condition: &ConditionText) -> Option<Phrase> {
+    let (act, ..) = facts.callable()?;
+    let (maker, _) = maker_of_receiver(facts)?;
+    let expression = parse(&condition.text)?;
+    let is_variable = |name: &str| name.starts_with(char::is_lowercase);
+    let is_of_maker = |name: &str| {
+        let is_one = |of: &Callable| of.parameter_names.iter().any(|one| one == name);
+        is_one(maker) && !is_one(act)
+    };
+    let is_told = maker.kind == CallableKind::Constructor
+        && !expression.has_name(&|name| is_variable(name) && !is_of_maker(name));
+    let said = phrase(&condition.text, condition.outcome).filter(|_| is_told)?;
+    (!said.is_usual()).then_some(said)
 }
 
 /// The condition on a property of a local variable by the property alone, where an argument has one that is called so:

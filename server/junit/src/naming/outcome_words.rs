@@ -736,11 +736,10 @@ impl Facts<'_> {
             .filter(|at| is_it(&arguments[*at]))
             .collect();
         if let ([at], false) = (&given[..], text.0.is_empty()) {
-            let name = names.get(*at).map(|name| capitalised(name));
-            return format!(
-                "Returns{}Unchanged",
-                name.unwrap_or_else(|| "Text".to_owned())
-            );
+            // A text that is called by a letter is a text.
+            let name = names.get(*at).filter(|name| name.len() > 1);
+            let name = name.map_or_else(|| "Text".to_owned(), |name| capitalised(name));
+            return format!("Returns{name}Unchanged");
         }
         if let Some(redirect) = redirect_words(&text.to_text()) {
             return redirect;
@@ -1777,7 +1776,11 @@ fn what_is_held(inspector: &str, words: &str, fact: &Fact) -> Option<Held> {
         _ if GETTERS.contains(&inspector) => {
             let property = capitalised(&property(inspector));
             let told = words.strip_prefix("Has")?.strip_prefix(&property)?;
-            Some(Held::Told(told.to_owned()))
+            Some(if told.is_empty() {
+                Held::Something
+            } else {
+                Held::Told(told.to_owned())
+            })
         }
         _ => None,
     }

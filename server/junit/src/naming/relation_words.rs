@@ -637,12 +637,28 @@ pub(crate) fn numbers(facts: &Facts<'_>) -> Vec<String> {
     let mut values = named_values(facts);
     values.retain(|one| !one.is_immaterial);
     let (made, given): (Vec<_>, Vec<_>) = values.iter().partition(|one| one.is_of_receiver);
-    let made: Vec<String> = made.into_iter().filter_map(said).collect();
+    // Of an object that is made of more than numbers one of them is seldom why.
+    let is_all = made.iter().filter_map(|one| said(one)).count() == made_of(facts);
+    let made: Vec<String> = made
+        .into_iter()
+        .filter(|_| is_all)
+        .filter_map(said)
+        .collect();
     let given: Vec<String> = given.into_iter().filter_map(said).collect();
     let all: Vec<String> = made.iter().chain(&given).cloned().collect();
     let joined = [all, given, made].into_iter();
     let joined = joined.filter(|parts| (1..=MOST_NUMBERS).contains(&parts.len()));
     joined.map(|parts| parts.join("And")).collect()
+}
+
+/// How many things the receiver was made of.
+fn made_of(facts: &Facts<'_>) -> usize {
+    let receiver = facts.callable().and_then(|(_, receiver, _)| receiver);
+    let made = receiver.map(|receiver| &facts.statements[usize::from(receiver.0)].kind);
+    match made {
+        Some(StatementKind::Call { arguments, .. }) => arguments.len(),
+        _ => 0,
+    }
 }
 
 /// What the receiver was given before under a name: `Syntax` after `syntax(XML)`.

@@ -75,6 +75,10 @@ impl<'a> Told<'a> {
         !std::ptr::eq(self.choices, other.choices) && self.choices.stem == other.choices.stem
     }
 
+    fn has_siblings(&self, others: &[Told<'_>]) -> bool {
+        others.iter().any(|other| self.is_sibling(other))
+    }
+
     fn throws(&self) -> bool {
         self.outcome.starts_with("Throws") || self.outcome == "Rejects"
     }
@@ -112,8 +116,8 @@ impl<'a> Told<'a> {
         })
     }
 
-    /// Whether nothing says when the method ends so though other tests show that it can end otherwise, or it gives
-    /// nothing, which is hardly all that it can do.
+    /// Whether nothing says when the method ends so though other tests show that it can end otherwise, or it answers a
+    /// question or gives nothing, which is hardly all that it can do.
     fn lacks_a_condition(&self, ending: &str, others: &[Told<'_>]) -> bool {
         const NOTHING: [&str; 3] = ["ReturnsNull", "ReturnsEmpty", "ReturnsDefault"];
         let mut siblings = others.iter().filter(|other| self.is_sibling(other));
@@ -139,11 +143,16 @@ impl<'a> Told<'a> {
         };
         is_bare
             && (is_nothing
+                || self.answers_a_question()
                 || siblings.clone().any(is_refused_at_times)
                 || siblings.clone().any(changes_at_times)
                 || siblings.clone().any(calls_so)
                 || (is_exclusive(&self.outcome.to_lowercase()) || is_given(self.outcome))
                     && siblings.any(|it| self.ends_otherwise(it)))
+    }
+
+    fn answers_a_question(&self) -> bool {
+        matches!(self.outcome, "ReturnsTrue" | "ReturnsFalse")
     }
 
     /// Whether all that the condition says is so in every other test of the method, some of which end otherwise: then
@@ -311,34 +320,47 @@ pub fn suite_names(
             continue;
         }
         used.remove(&names[at]);
-        let told = Told::of(choices);
-        let is_free = |name: &String| name.len() <= LONGEST && !used.contains(name);
-        let is_true = |ending: &&String| {
-            let condition = Ending::of(ending).condition;
-            !told.is_untrue(condition, others)
-                && !told.is_idle(condition, others)
-                && !told.is_common(condition, others)
+        let is_free = |ending: &String| {
+            let name = name(choices, ending, naming);
+            name.len() <= LONGEST && !used.contains(&name)
         };
-        let endings = choices.endings.iter().filter(is_true);
-        let mut free = endings.filter(|it| is_free(&name(choices, it, naming)));
-        let best = free.next();
-        let in_words = &choices.endings[..choices.in_words];
-        let best = match best.filter(|best| told.lacks_a_condition(best, others)) {
-            // Of a refusal the condition that the test was made for says more than none, where it is the only one.
-            Some(bare) => free
-                .find(|it| {
-                    let is_said = in_words.contains(it) && has_condition(it);
-                    is_said || told.throws() && choices.only_goal() == Some(it)
-                })
-                .or(Some(bare)),
-            None => best,
-        };
-        if let Some(best) = best {
+        if let Some(best) = best_ending(choices, others, is_free) {
             names[at] = name(choices, best, naming);
         }
         used.insert(names[at].clone());
     }
     names
+}
+
+/// The first ending that is free and that no other test makes untrue; one with a condition where that one lacks it.
+fn best_ending<'c>(
+    choices: &'c NameChoices,
+    others: &[Told<'_>],
+    is_free: impl Fn(&String) -> bool,
+) -> Option<&'c String> {
+    let told = Told::of(choices);
+    let is_true = |ending: &&String| {
+        let condition = Ending::of(ending).condition;
+        !told.is_untrue(condition, others)
+            && !told.is_idle(condition, others)
+            && !told.is_common(condition, others)
+    };
+    let endings = choices.endings.iter().filter(is_true);
+    let mut free = endings.filter(|it| is_free(it));
+    let best = free.next()?;
+    if !told.lacks_a_condition(best, others) {
+        return Some(best);
+    }
+    let in_words = &choices.endings[..choices.in_words];
+    // What one test alone was given need not be why it answers so.
+    let is_alone = told.answers_a_question() && !told.has_siblings(others);
+    let is_said = |it: &String| {
+        let is_reason = !is_alone || marker_at(it, "When").is_some();
+        in_words.contains(it) && has_condition(it) && is_reason
+    };
+    // Of a refusal the condition that the test was made for says more than none, where it is the only one.
+    let is_only = |it: &String| told.throws() && choices.only_goal() == Some(it);
+    free.find(|it| is_said(it) || is_only(it)).or(Some(best))
 }
 
 /// The ending that says which overload it is, where the first one, which says nothing of how it came, is as well that
@@ -515,6 +537,12 @@ mod tests {
         let other: &[&str] = &["ReturnsTrueForArray"];
         assert_eq!(names(&[bare, other])[0], "escapeReturnsFalseForDate");
         assert_eq!(names(&[bare])[0], "escapeReturnsFalse");
+        let held: &[&str] = &[
+            "ReturnsFalse",
+            "ReturnsFalseForDate",
+            "ReturnsFalseWhenAIsB",
+        ];
+        assert_eq!(names(&[held])[0], "escapeReturnsFalseWhenAIsB");
         let nothing: &[&str] = &[
             "ReturnsNull",
             "ReturnsNullAfterAdd",

@@ -686,6 +686,9 @@ fn telling_names(
     names.extend(by_value_asked_about(facts, first, said, inputs));
     names.extend(by_conditions(facts, &held.telling));
     names.extend(documented);
+    if facts.thrown.is_none() {
+        names.extend(by_conditions(facts, &held.making));
+    }
     names
 }
 

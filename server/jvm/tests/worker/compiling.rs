@@ -228,7 +228,10 @@ fn tests_meet_a_class_as_the_build_changed_it_after_compiling_it() {
     // The build had another A: one that asks B. Its source has the same surface and names no B.
     let built = BuiltProject::of(&[
         ("A.java", "class A { String says() { return B.says(); } }"),
-        ("B.java", "class B { static String says() { return \"woven\"; } }"),
+        (
+            "B.java",
+            "class B { static String says() { return \"woven\"; } }",
+        ),
     ]);
     let source = "package p; class A { String says() { return \"source\"; } }";
     let edited = "package p; class A { String says() { return \"sour\" + \"ce\"; } }";

@@ -83,6 +83,87 @@ pub(crate) fn conditions(
     teller.conditions(&goals.collect::<Vec<_>>())
 }
 
+/// What the result of the method says itself: `user.getId().equals(article.getUserId())` of a method that only gives
+/// that. None of a method with branches, or of one that gives no truth value.
+pub(crate) fn given_condition(prepared: &Prepared, method: MethodId) -> Option<ConditionText> {
+    let flow = &prepared.goals.flow;
+    let told = flow.method(method);
+    let is_question = matches!(told.returns.as_deref(), Some("boolean" | "Boolean"));
+    let has_branches = flow.predicates.iter().any(|it| it.method == method);
+    if !is_question || has_branches || told.body.end > prepared.file.text().len() {
+        return None;
+    }
+    let around = prepared.file.root().smallest_around(told.body);
+    let inside = around.descendants();
+    let mut returns =
+        inside.filter(|it| it.kind() == "return_statement" && told.body.contains(it.span()));
+    let (only, None) = (returns.next()?, returns.next()) else {
+        return None;
+    };
+    let value = only.named_children().next()?;
+    let names = KnownNames::of(prepared, method);
+    let readings = names.readings(value.text(), value.span());
+    // A field says no more than the question does.
+    let is_computed = |text: &str| {
+        let calls = text.match_indices('(');
+        let is_given = |at: usize| !text[at + 1..].starts_with(')');
+        text.contains(['=', '<', '>']) || calls.into_iter().any(|(at, _)| is_given(at))
+    };
+    let is_told = |it: &ReadableCondition| {
+        !names.calls_what_changes(&it.text) && is_computed(&it.text) && has_words(&it.text)
+    };
+    let text = readings.into_iter().find(is_told)?.text;
+    let is_changed = names.speaks_of_changed(&text, value.span().start);
+    Some(ConditionText {
+        text,
+        outcome: true,
+        role: ConditionRole::Given,
+        is_sure: !is_changed,
+    })
+}
+
+/// What was so of what objects of the class were made of, for a method without branches of its own: it gives what a
+/// constructor has chosen. `run` is that of the whole test.
+pub(crate) fn conditions_of_making(
+    prepared: &Prepared,
+    method: MethodId,
+    run: &Execution,
+) -> Vec<ConditionText> {
+    let flow = &prepared.goals.flow;
+    let act = flow.method(method);
+    let is_plain = act.kind == MethodKind::Method && !act.is_static;
+    if !is_plain || flow.predicates.iter().any(|it| it.method == method) {
+        return Vec::new();
+    }
+    let makers = flow.methods.iter();
+    let makers = makers.filter(|it| it.kind == MethodKind::Constructor && it.class == act.class);
+    let mut found = Vec::new();
+    for maker in makers {
+        let seen = RunOfAct {
+            flow,
+            file: &prepared.file,
+            act: maker.id,
+            run,
+        };
+        for predicate in flow.predicates.iter().filter(|it| it.method == maker.id) {
+            let is_parameter = |name: &str| maker.parameter_names.iter().any(|one| one == name);
+            let is_told = names(&predicate.text)
+                .filter(|name| name.starts_with(char::is_lowercase))
+                .all(is_parameter);
+            let outcome = seen.held(predicate.id).filter(|_| {
+                predicate.kind == PredicateKind::Condition && is_told && has_words(&predicate.text)
+            });
+            found.extend(outcome.map(|outcome| ConditionText {
+                text: predicate.text.clone(),
+                outcome,
+                role: ConditionRole::Making,
+                is_sure: true,
+            }));
+        }
+    }
+    found
+}
+
 /// Puts branches of a run into words of the source.
 struct Teller<'a> {
     prepared: &'a Prepared,
