@@ -34,6 +34,7 @@ use self::{
         asked_about_something::asked_about_something,
         asked_by_id::{with_another_given, with_ids_asked_for},
         configured::configured,
+        counts::with_counts,
         failing::failing,
         found_things::with_things_found,
         named_in_messages::named_in_messages,
@@ -161,6 +162,8 @@ fn minimised(
     small = discriminating(small, minimisation, &mut judge)?;
     let numbers = with_small_numbers(&small, minimisation.cluster);
     small = first_that_works(small, numbers, minimisation, &mut judge)?;
+    let counts = with_counts(&small, minimisation.cluster);
+    small = first_that_works(small, counts, minimisation, &mut judge)?;
     small = with_revealing_inputs(small, minimisation, &mut judge)?;
     let ranges = in_plain_ranges(&small, minimisation.cluster);
     small = first_that_works(small, ranges, minimisation, &mut judge)?;

@@ -2,7 +2,10 @@
 //! text, gives one in which they give something, wherever the goals and the end allow, even where nothing that is seen
 //! shows it. A pet is saved with the type that was looked up; that it is saved with none is no example.
 
-use goalline_testcase::{ExecutorError, TestCase, UnansweredCall, writes_rows};
+use goalline_testcase::{
+    ExecutorError, Observation, Observed, ObservedPart, TestCase, TestCluster, UnansweredCall,
+    begins_with_word, writes_rows,
+};
 
 use crate::{
     Ending,
@@ -28,12 +31,22 @@ pub(in crate::minimise) fn with_things_found(
         return Ok(test);
     }
     for _ in 0..MOST_IN_ROW {
-        let Some((_, trace)) = shown(&test, minimisation)? else {
+        let Some((seen, trace)) = shown(&test, minimisation)? else {
             break;
         };
-        let asked = trace.unanswered.iter().filter(|call| looks_for(call));
-        let candidates = asked.filter_map(|call| with_answer(&test, call, minimisation.cluster));
-        let candidates: Vec<TestCase> = candidates.collect();
+        let is_asked = |call: &&UnansweredCall| {
+            looks_for(call) && !is_fluent(&test, call, minimisation.cluster)
+        };
+        let asked: Vec<&UnansweredCall> = trace.unanswered.iter().filter(is_asked).collect();
+        let mut candidates = Vec::new();
+        for call in asked {
+            let Some(found) = with_answer(&test, call, minimisation.cluster) else {
+                continue;
+            };
+            if !gives_several(call) || is_seen(&seen, &found, minimisation)? {
+                candidates.push(found);
+            }
+        }
         let found = first(test.clone(), candidates, minimisation, judge)?;
         if found == test {
             break;
@@ -41,6 +54,56 @@ pub(in crate::minimise) fn with_things_found(
         test = found;
     }
     Ok(test)
+}
+
+/// Whether a mock gave an empty collection, as it does by itself: where nobody sees what is in it, nothing need be.
+fn gives_several(call: &UnansweredCall) -> bool {
+    const KINDS: [&str; 7] = [
+        "Collection;",
+        "Iterable;",
+        "List;",
+        "Map;",
+        "Set;",
+        "SortedSet;",
+        "stream/Stream;",
+    ];
+    let returned = call.descriptor.split(")Ljava/").nth(1);
+    returned.is_some_and(|it| KINDS.iter().any(|kind| it.ends_with(kind)))
+}
+
+/// Whether a test shows something else than these.
+fn is_seen(
+    before: &[Observation],
+    test: &TestCase,
+    minimisation: &mut Minimisation<'_>,
+) -> Result<bool, ExecutorError> {
+    let Some((now, _)) = shown(test, minimisation)? else {
+        return Ok(false);
+    };
+    Ok(told(before) != told(&now))
+}
+
+/// What is told of the result, and how many calls mocks had.
+fn told(seen: &[Observation]) -> (Vec<(&ObservedPart, &Observed)>, u64) {
+    let is_call = |one: &&Observation| matches!(one.subject, ObservedPart::Interaction { .. });
+    let (calls, result): (Vec<_>, Vec<_>) = seen.iter().partition(is_call);
+    let count = |one: &Observation| match one.observed {
+        Observed::Calls { count, .. } => u64::from(count),
+        _ => 0,
+    };
+    let result = result.into_iter().map(|one| (&one.subject, &one.observed));
+    (result.collect(), calls.into_iter().map(count).sum())
+}
+
+/// Whether it tells a mock something and gives the mock again, so that one can go on: nobody did.
+fn is_fluent(test: &TestCase, call: &UnansweredCall, cluster: &TestCluster) -> bool {
+    const TELLING: [&str; 4] = ["add", "set", "use", "with"];
+    let class = cluster.ty(test.statement(call.double).ty).class_name();
+    let gives = class.map(|class| format!(")L{};", class.replace('.', "/")));
+    gives.is_some_and(|gives| call.descriptor.ends_with(&gives))
+        && TELLING
+            .iter()
+            .any(|verb| begins_with_word(&call.method, &[verb]))
 }
 
 /// Whether a mock gave `null` where there may be an object that the class goes on with: what a call that stores

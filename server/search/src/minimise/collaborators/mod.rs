@@ -5,6 +5,7 @@ pub(super) mod answering_functions;
 pub(super) mod asked_about_something;
 pub(super) mod asked_by_id;
 pub(super) mod configured;
+pub(super) mod counts;
 pub(super) mod failing;
 pub(super) mod found_things;
 pub(super) mod named_in_messages;
