@@ -185,28 +185,53 @@ fn absorb(
     }
 }
 
-/// What a test of two lines says to be nothing by default.
-struct BlankDefault<'a> {
-    getter: &'a str,
-    /// What makes the object: `new Cart()`.
-    maker: &'a str,
+/// What a test of two statements says to be nothing by default.
+struct BlankDefault {
+    getter: String,
+    /// The class of the object that it makes.
+    class: String,
 }
 
-impl BlankDefault<'_> {
+impl BlankDefault {
     /// Whether the test makes such an object, sets the property on it, and asserts that it is something.
     fn is_set_by(&self, test: &WrittenTest) -> bool {
         let property = self.getter.trim_start_matches(char::is_lowercase);
-        let mut lines = body(test);
-        let made = format!(" = {};", self.maker);
-        let Some(object) = lines.find_map(|line| line.strip_suffix(&*made)) else {
+        let mut statements = statements(test).into_iter();
+        let Some(object) = statements.find_map(|it| object_of(&it, &self.class)) else {
             return false;
         };
-        let object = object.rsplit(' ').next().unwrap_or(object);
         let set = format!("{object}.set{property}(");
         let asked = format!("{object}.{}()", self.getter);
-        lines.any(|line| line.starts_with(&set))
-            && lines.any(|line| asserts(line) && line.contains(&asked) && !says_nothing(line))
+        statements.any(|it| it.starts_with(&set) || it.contains(&format!(" = {set}")))
+            && statements.any(|it| asserts(&it) && it.contains(&asked) && !says_nothing(&it))
     }
+}
+
+/// The variable that a statement gives a new object of the class.
+fn object_of(statement: &str, class: &str) -> Option<String> {
+    let (before, made) = statement.split_once(" = new ")?;
+    let is_made = made
+        .strip_prefix(class)
+        .is_some_and(|it| it.starts_with(['(', '<']));
+    let object = before.rsplit(' ').next().filter(|_| is_made)?;
+    Some(object.to_owned())
+}
+
+/// The statements of a test's body, each on one line.
+fn statements(test: &WrittenTest) -> Vec<String> {
+    let mut statements = Vec::new();
+    let mut open = String::new();
+    for line in body(test) {
+        if !open.is_empty() {
+            open.push(' ');
+        }
+        open.push_str(line);
+        if open.ends_with(';') {
+            statements.push(std::mem::take(&mut open));
+        }
+    }
+    statements.extend(Some(open).filter(|it| !it.is_empty()));
+    statements
 }
 
 /// Whether a line asserts that something is `null` or zero.
@@ -221,19 +246,20 @@ fn says_nothing(line: &str) -> bool {
     NOTHING.iter().any(|it| line.contains(it))
 }
 
-fn blank_default(test: &WrittenTest) -> Option<BlankDefault<'_>> {
-    let lines: Vec<&str> = body(test).collect();
-    let last = *lines.last().filter(|_| lines.len() <= 2)?;
+fn blank_default(test: &WrittenTest) -> Option<BlankDefault> {
+    let statements = statements(test);
+    let last = statements.last().filter(|_| statements.len() <= 2)?;
     let getter = test.method.strip_suffix("()")?;
     let asks = last.contains(&format!(".{getter}()"));
-    let maker = lines.iter().find_map(|line| {
-        let made = &line[line.find("new ")?..];
-        Some(&made[..made.find("()")? + "()".len()])
-    })?;
-    let is_plain = maker["new ".len()..maker.len() - "()".len()]
+    let made = statements.iter().find_map(|it| it.split_once("new "))?.1;
+    let class = &made[..made.find(['(', '<'])?];
+    let is_plain = class
         .chars()
-        .all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '$' | '<' | '>'));
-    (asks && is_plain && says_nothing(last)).then_some(BlankDefault { getter, maker })
+        .all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '$'));
+    (asks && is_plain && says_nothing(last)).then(|| BlankDefault {
+        getter: getter.to_owned(),
+        class: class.to_owned(),
+    })
 }
 
 /// Whether all lines of a test's body stand in the other's, in their order.
@@ -512,10 +538,21 @@ mod tests {
             of("setName(String)", "set", set),
             of("getLid()", "lid", &blank("Pen", "getLid")),
             of("getLid()", "lid set", &set.replace("Name", "Lid")),
+            of(
+                "getCap()",
+                "cap",
+                "Pen pen =\n        new Pen(\"quill\");\n\nassertNull(pen.getCap());",
+            ),
+            of(
+                "setCap(String)",
+                "cap set",
+                "Pen pen = new Pen(2);\n\nPen result =\n        pen.setCap(\"red\");\n\n\
+                 assertSame(pen, result);\nassertEquals(\"red\", pen.getCap());",
+            ),
         ];
         absorb_blank_defaults(&mut tests, |_| true, |_| true);
         let names: Vec<&str> = tests.iter().map(|test| &*test.name).collect();
-        assert_eq!(names, ["ink", "of case", "set", "lid set"]);
+        assert_eq!(names, ["ink", "of case", "set", "lid set", "cap set"]);
     }
 
     #[test]
