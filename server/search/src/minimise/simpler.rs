@@ -12,6 +12,9 @@ use crate::json_texts;
 /// Shorter calls that are tried in place of one.
 const MOST_SHORTER: usize = 8;
 
+/// Objects that are tried in place of a class of the test's own.
+const MOST_READY_MADE: usize = 4;
+
 /// Texts up to this length are tried without each single character.
 const SHORT: usize = 16;
 
@@ -49,12 +52,14 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
                     elements: elements.into(),
                 })
                 .collect(),
-            StatementKind::TestDouble { answers, style } => without_one(answers)
-                .map(|answers| StatementKind::TestDouble {
+            StatementKind::TestDouble { answers, style } => {
+                let fewer = without_one(answers).map(|answers| StatementKind::TestDouble {
                     answers,
                     style: *style,
-                })
-                .collect(),
+                });
+                let real = (*style != DoubleStyle::Mock).then(|| ready_made(test, at, cluster));
+                real.into_iter().flatten().chain(fewer).collect()
+            }
         };
         edits.extend(found.into_iter().map(|kind| TestEdit {
             at,
@@ -190,6 +195,35 @@ fn own_object(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<S
         receiver: None,
         arguments: Vars::new(),
     })
+}
+
+/// What is there without being given anything, in place of a class that the test would write for one object.
+fn ready_made(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<StatementKind> {
+    let ty = test.statements[at].ty;
+    // A lambda is plain.
+    let is_class = cluster
+        .test_double(ty)
+        .is_some_and(|it| it.methods.len() > 1);
+    if !is_class {
+        return Vec::new();
+    }
+    let makers = cluster.generators(ty).to_vec();
+    let plain = makers.into_iter().filter(|maker| {
+        let maker = cluster.callable(*maker);
+        let is_maker = matches!(
+            maker.kind,
+            CallableKind::Constructor | CallableKind::StaticFieldRead
+        );
+        is_maker && maker.parameters.is_empty() && maker.receiver.is_none() && !maker.is_under_test
+    });
+    let plain = plain.take(MOST_READY_MADE);
+    plain
+        .map(|callable| StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments: Vars::new(),
+        })
+        .collect()
 }
 
 /// Other ways to an object of the very type that take fewer of the same arguments, those with fewest first: of what
