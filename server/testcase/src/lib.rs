@@ -20,6 +20,7 @@ pub use cluster::{
     DoubleStyle, ExampleValue, Examples, Lookup, MOST_WRITTEN_METHODS, Mocking, NAME_OF_ANYTHING,
     NumbersOfName, PLAIN_WORDS, Shape, TestCluster, TypeText, data_holder, described_beside,
     formed_words, is_stock_text, jdk_allow_list, parameter_numbers, parameter_words, stand_in,
+    words_of_name,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,

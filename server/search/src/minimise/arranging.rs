@@ -8,7 +8,8 @@ use goalline_testcase::{
     Answer, Callable, CallableId, CallableKind, DoubleMethod, DoubleStyle, Execution,
     ExecutorError, JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Outcome,
     PLAIN_WORDS, Primitive, RunOptions, Shape, StackFrame, Statement, StatementKind, TestCase,
-    TestCluster, Trace, TypeId, UnansweredCall, Var, Vars, parameter_words, writes_rows,
+    TestCluster, Trace, TypeId, UnansweredCall, Var, Vars, parameter_words, words_of_name,
+    writes_rows,
 };
 
 use super::{
@@ -1109,12 +1110,25 @@ pub(super) struct Role {
     pub(super) position: usize,
 }
 
+/// `LanguageCode` of the `code` of a `Language`, where there are words for just that.
+pub(super) fn name_with_class(callable: &Callable, parameter: &str) -> Option<String> {
+    let property = callable.name.strip_prefix("set").unwrap_or(parameter);
+    let name = format!("{}{property}", simple_name(&callable.owner));
+    (!words_of_name(&name).is_empty()).then_some(name)
+}
+
+/// `Line` of `shop.Cart$Line`.
+pub(super) fn simple_name(class: &str) -> &str {
+    class.rsplit(['.', '$']).next().unwrap_or(class)
+}
+
 impl Role {
     /// What a call is given at this place.
     pub(super) fn of_parameter(callable: &Callable, position: usize) -> Self {
         let name = callable.parameter_names.get(position).cloned();
+        let name = name.unwrap_or_default();
         Self {
-            name: name.unwrap_or_default(),
+            name: name_with_class(callable, &name).unwrap_or(name),
             position,
         }
     }
@@ -1224,10 +1238,8 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
         let maker = cluster.callable(callable);
         let returns = maker.returns;
         let parameters = maker.parameters.clone();
-        let mut names = maker.parameter_names.clone();
-        names.resize(parameters.len(), String::new());
-        let roles = names.into_iter().enumerate();
-        let roles = roles.map(|(position, name)| Role { name, position });
+        let roles = (0..parameters.len()).map(|position| Role::of_parameter(maker, position));
+        let roles: Vec<Role> = roles.collect();
         let arguments: Option<Vars> = parameters
             .iter()
             .zip(roles)

@@ -23,6 +23,7 @@ pub use self::{
         parameter_numbers::{NumbersOfName, parameter_numbers},
         parameter_words::{
             NAME_OF_ANYTHING, PLAIN_WORDS, formed_words, is_stock_text, parameter_words,
+            words_of_name,
         },
         test_double::MOST_WRITTEN_METHODS,
         type_text::TypeText,

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use goalline_testcase::{
     CallableId, CallableKind, ExampleValue, ExecutorError, JavaString, JavaType, Literal,
     NAME_OF_ANYTHING, PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, Vars,
-    is_stock_text, made_alike, parameter_words,
+    is_stock_text, made_alike, parameter_words, words_of_name,
 };
 
 use super::{
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::minimise::{
     EditKind, Judge, Minimisation, TestEdit,
-    arranging::{Role, telling},
+    arranging::{Role, name_with_class, simple_name, telling},
     state_to_change::observing,
     texts_for_objects::unsaid_words,
     together,
@@ -1051,6 +1051,9 @@ fn kind_words(test: &TestCase, cluster: &TestCluster, at: usize) -> &'static [&'
     let name = name.map_or("", String::as_str);
     // `isDate(value, pattern)` is about its first argument.
     let is_single = callable.parameters.len() == 1 || position == 0 && OF_ANYTHING.contains(&name);
+    if let Some(name) = name_with_class(callable, name) {
+        return words_of_name(&name);
+    }
     let asked = asked_words(&callable.name, is_single, name);
     if asked == parameter_words("name") {
         return name_of_one(&callable.owner, &callable.name).unwrap_or(asked);
@@ -1081,7 +1084,7 @@ fn name_of_one(class: &str, method: &str) -> Option<&'static [&'static str]> {
         "Bean", "Builder", "Details", "Dto", "Entity", "Form", "Info", "Model", "Param", "Request",
         "Response", "Vo",
     ];
-    let mut class = class.rsplit(['.', '$']).next().unwrap_or(class);
+    let mut class = simple_name(class);
     // `PetDetailsBuilder` makes pets.
     while let Some(thing) = ROLES.iter().find_map(|role| class.strip_suffix(role))
         && !thing.is_empty()

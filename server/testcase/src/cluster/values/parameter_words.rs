@@ -5,7 +5,7 @@
 pub const NAME_OF_ANYTHING: &str = "nameofanything";
 
 /// Words that a name ends with, and texts that a reader expects there.
-const TABLE: &[(&[&str], &[&str])] = &[
+const TABLE: &[NamedWords] = &[
     (
         &["email", "mail", "mailaddress"],
         &["alice@example.com", "bob@example.org"],
@@ -145,19 +145,45 @@ const TABLE: &[(&[&str], &[&str])] = &[
         &["petname", "animalname", "catname", "dogname"],
         &["Leo", "Max"],
     ),
+    (
+        &[
+            "assignee",
+            "createdby",
+            "creator",
+            "favoritedby",
+            "modifiedby",
+            "recipient",
+            "sender",
+            "updatedby",
+        ],
+        &["Alice", "Bob"],
+    ),
     (&["city", "town", "cityname"], &["London", "Berlin"]),
     (&["countryname"], &["Germany", "France"]),
     (
-        &["companyname", "brandname", "shopname", "storename"],
+        &[
+            "brand",
+            "company",
+            "brandname",
+            "companyname",
+            "shopname",
+            "storename",
+        ],
         &["Acme", "Globex"],
     ),
     (
-        &["productname", "articlename", "goodsname", "itemname"],
+        &[
+            "product",
+            "productname",
+            "articlename",
+            "goodsname",
+            "itemname",
+        ],
         &["Lamp", "Chair"],
     ),
-    (&["categoryname"], &["Books", "Toys"]),
+    (&["category", "categoryname"], &["Books", "Toys"]),
     (
-        &["departmentname", "deptname", "teamname"],
+        &["department", "departmentname", "deptname", "teamname"],
         &["Sales", "Support"],
     ),
     (&["groupname"], &["admins", "editors"]),
@@ -172,6 +198,23 @@ const TABLE: &[(&[&str], &[&str])] = &[
     (&["phone", "telephone"], &["2079460958", "2079460123"]),
     (&["title"], &["The Hobbit", "Emma"]),
     (
+        &["slug", "friendlyurl", "permalink", "seourl"],
+        &["summer-sale", "winter-sale"],
+    ),
+    (
+        &["bio", "biography", "introduction", "summary"],
+        &["Writes about Java", "Lives in London"],
+    ),
+    (
+        &["avatar", "icon", "logo", "photo", "picture"],
+        &["photo.png", "logo.png"],
+    ),
+    (&["keyword", "keywords", "searchterm"], &["lamp", "chair"]),
+    (&["scope"], &["read", "write"]),
+    (&["namespace"], &["application", "database"]),
+    (&["tenant", "tenantid"], &["acme", "globex"]),
+    (&["code"], &["A100", "B200"]),
+    (
         &[
             "message",
             "msg",
@@ -179,6 +222,7 @@ const TABLE: &[(&[&str], &[&str])] = &[
             "desc",
             "comment",
             "note",
+            "reason",
             "remark",
         ],
         &["Out of stock", "see below"],
@@ -269,19 +313,28 @@ pub fn parameter_words(name: &str) -> &'static [&'static str] {
     row(name).map_or(&[], |(_, words)| words)
 }
 
+/// The same where that is the very name of a row: `languageCode`.
+pub fn words_of_name(name: &str) -> &'static [&'static str] {
+    exact(&name.to_lowercase()).map_or(&[], |(_, words)| words)
+}
+
 /// The same where they have a form that is read: an address, a date, a cron expression.
 pub fn formed_words(name: &str) -> &'static [&'static str] {
     let formed = row(name).filter(|(names, _)| FORMED.contains(&names[0]));
     formed.map_or(&[], |(_, words)| words)
 }
 
-fn row(name: &str) -> Option<&'static (&'static [&'static str], &'static [&'static str])> {
+/// Names, and the words for them.
+type NamedWords = (&'static [&'static str], &'static [&'static str]);
+
+fn exact(name: &str) -> Option<&'static NamedWords> {
+    TABLE.iter().find(|(names, _)| names.contains(&name))
+}
+
+fn row(name: &str) -> Option<&'static NamedWords> {
     let original = name;
     let name = name.to_lowercase();
-    let exact = TABLE
-        .iter()
-        .find(|(names, _)| names.contains(&name.as_str()));
-    let found = exact.or_else(|| {
+    let found = exact(&name).or_else(|| {
         // `userName` and `default_path`: the last word says what it is.
         let ends = |names: &[&str]| names.iter().any(|one| ends_with_word(original, &name, one));
         let found = TABLE.iter().find(|(names, _)| ends(names))?;
@@ -358,6 +411,9 @@ mod tests {
         assert_ne!(parameter_words("profile")[0], "notes.txt", "it is no file");
         assert!(parameter_words("candidate").is_empty(), "nor a date");
         assert!(parameter_words("str").is_empty());
+        assert_eq!(words_of_name("LanguageCode")[0], "en");
+        assert!(words_of_name("userLanguageCode").is_empty());
+        assert_eq!(parameter_words("friendlyUrl")[0], "summer-sale");
         assert_eq!(
             parameter_words("jobCron"),
             parameter_words("cronExpression")
