@@ -8,7 +8,7 @@ use goalline_testcase::{
 
 use super::{
     Judge, Minimisation,
-    arranging::{Role, telling},
+    arranging::{Role, name_with_class, simple_name, telling},
     state_to_change::observing,
     values::meaningful::first_that_works,
 };
@@ -125,11 +125,10 @@ pub(super) fn with_properties(
         let called = cluster.callable(*setter);
         let (ty, returns) = (called.parameters[0], called.returns);
         let property = called.name.strip_prefix("set").unwrap_or(&called.name);
-        let class = called.owner.rsplit(['.', '$']).next().unwrap_or_default();
         // The name of a pet is another one than that of a column.
         let name = match property {
-            "Name" => format!("{class}{property}"),
-            _ => property.to_owned(),
+            "Name" => format!("{}{property}", simple_name(&called.owner)),
+            _ => name_with_class(called, property).unwrap_or_else(|| property.to_owned()),
         };
         let role = Role { name, position };
         let mark = head.len();

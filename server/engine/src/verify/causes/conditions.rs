@@ -107,7 +107,9 @@ pub(crate) fn given_condition(prepared: &Prepared, method: MethodId) -> Option<C
     let is_computed = |text: &str| {
         let calls = text.match_indices('(');
         let is_given = |at: usize| !text[at + 1..].starts_with(')');
-        text.contains(['=', '<', '>']) || calls.into_iter().any(|(at, _)| is_given(at))
+        text.contains(['=', '<', '>'])
+            || text.contains(" instanceof ")
+            || calls.into_iter().any(|(at, _)| is_given(at))
     };
     let is_told = |it: &ReadableCondition| {
         !names.calls_what_changes(&it.text) && is_computed(&it.text) && has_words(&it.text)
