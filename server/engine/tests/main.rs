@@ -7,6 +7,7 @@ mod killing;
 mod pair;
 mod possible_faults;
 mod preview;
+mod questions;
 mod refused;
 mod remembering;
 mod replacing;
