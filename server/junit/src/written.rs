@@ -59,6 +59,8 @@ pub struct NameChoices {
     pub(crate) endings: Vec<String>,
     /// So many of them are in words; those behind only spell values.
     pub(crate) in_words: usize,
+    /// Those of them that tell a condition of the source which decided.
+    pub(crate) reasons: BTreeSet<String>,
     /// What sets the overload apart from others: no condition of how it ends.
     pub(crate) overload: Option<String>,
 }
@@ -85,7 +87,16 @@ impl NameChoices {
             stem: stem.to_owned(),
             endings,
             in_words,
+            reasons: BTreeSet::new(),
             overload: None,
+        }
+    }
+
+    /// The same where these tell why.
+    pub(crate) fn with_reasons(self, reasons: impl IntoIterator<Item = String>) -> Self {
+        Self {
+            reasons: reasons.into_iter().collect(),
+            ..self
         }
     }
 

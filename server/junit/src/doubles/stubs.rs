@@ -59,7 +59,8 @@ fn in_a_row(row: &[Given], verb: &str) -> String {
 
 /// Whether javac takes what the method returns for something of another type than it is told: of
 /// `<T> List<T> all(Class<T> type)` the list for one of objects, of `<T> Future<T> submit(Runnable task, T result)` the
-/// future for one of what is given for `result`.
+/// future for one of what is given for `result`, of `<K, V> HashOperations<K, V> opsForHash()` what is asked for as one of
+/// objects.
 fn is_inferred(method: &ExecutableDescription) -> bool {
     let is_own = |it: &JavaType| {
         let mut own = method.type_parameters.iter();
@@ -67,9 +68,11 @@ fn is_inferred(method: &ExecutableDescription) -> bool {
     };
     let of_class =
         !method.type_parameters.is_empty() && method.descriptor.contains("Ljava/lang/Class;");
-    let is_generic =
-        matches!(&method.returns, JavaType::Class { arguments, .. } if !arguments.is_empty());
-    is_generic && (of_class || method.parameters.iter().any(is_own))
+    let JavaType::Class { arguments, .. } = &method.returns else {
+        return false;
+    };
+    let is_of_own = arguments.iter().any(is_own) || method.parameters.iter().any(is_own);
+    !arguments.is_empty() && (of_class || is_of_own)
 }
 
 impl<'a> Printer<'a> {

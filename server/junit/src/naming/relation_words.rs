@@ -14,7 +14,7 @@ use crate::{
     },
     naming::{
         condition_words::is_plural,
-        receiver_words::calls_on_receiver,
+        receiver_words::{calls_on_receiver, has_collaborators},
         value_words::{number_words, text_properties},
     },
     types::variables::{capitalised, decapitalised, is_short_word, says_something},
@@ -72,7 +72,9 @@ const CONTENTS: [&str; 15] = [
 /// nothing; it is no reason for anything else.
 pub(crate) fn relations(facts: &Facts<'_>) -> Vec<String> {
     let found = Relations::of(facts);
-    let finds_nothing = facts.thrown.is_none() && is_nothing_found(&facts.outcome());
+    // Where a collaborator decides, that two texts differ does not.
+    let finds_nothing =
+        facts.thrown.is_none() && is_nothing_found(&facts.outcome()) && !has_collaborators(facts);
     let apart = found.apart.into_iter().filter(|_| finds_nothing);
     // What does not stand in a text is no reason for what comes out otherwise.
     let is_reason = |words: &String| finds_nothing || !words.contains("NotContain");

@@ -75,8 +75,10 @@ impl<'a> Told<'a> {
         !std::ptr::eq(self.choices, other.choices) && self.choices.stem == other.choices.stem
     }
 
-    fn has_siblings(&self, others: &[Told<'_>]) -> bool {
-        others.iter().any(|other| self.is_sibling(other))
+    /// Whether another test shows that.
+    fn may_end_otherwise(&self, others: &[Told<'_>]) -> bool {
+        let mut siblings = others.iter().filter(|other| self.is_sibling(other));
+        siblings.any(|other| self.ends_otherwise(other))
     }
 
     fn throws(&self) -> bool {
@@ -352,10 +354,10 @@ fn best_ending<'c>(
         return Some(best);
     }
     let in_words = &choices.endings[..choices.in_words];
-    // What one test alone was given need not be why it answers so.
-    let is_alone = told.answers_a_question() && !told.has_siblings(others);
+    // What a test was given need not be why it answers so, where none shows that it can answer otherwise.
+    let is_always = told.answers_a_question() && !told.may_end_otherwise(others);
     let is_said = |it: &String| {
-        let is_reason = !is_alone || marker_at(it, "When").is_some();
+        let is_reason = !is_always || choices.reasons.contains(it);
         in_words.contains(it) && has_condition(it) && is_reason
     };
     // Of a refusal the condition that the test was made for says more than none, where it is the only one.
@@ -537,12 +539,12 @@ mod tests {
         let other: &[&str] = &["ReturnsTrueForArray"];
         assert_eq!(names(&[bare, other])[0], "escapeReturnsFalseForDate");
         assert_eq!(names(&[bare])[0], "escapeReturnsFalse");
-        let held: &[&str] = &[
-            "ReturnsFalse",
-            "ReturnsFalseForDate",
-            "ReturnsFalseWhenAIsB",
-        ];
-        assert_eq!(names(&[held])[0], "escapeReturnsFalseWhenAIsB");
+        let reason = "ReturnsFalseWhenAIsB";
+        let held = choices(&["ReturnsFalse", "ReturnsFalseWhenAIsC", reason]);
+        let held = held.with_reasons([reason.to_owned()]);
+        let suite = [("escape0".to_owned(), held)];
+        let told = suite_names(&suite, &[], Naming::Camel, &BTreeSet::new());
+        assert_eq!(told, ["escapeReturnsFalseWhenAIsB"]);
         let nothing: &[&str] = &[
             "ReturnsNull",
             "ReturnsNullAfterAdd",

@@ -79,17 +79,25 @@ pub(crate) fn choose_name(
         Some(called) => format!("{own}And{}", capitalised(called)),
         None => own.clone(),
     };
-    let Candidates { in_words, spelt } = candidates(facts, known);
+    let Candidates {
+        in_words,
+        spelt,
+        reasons,
+    } = candidates(facts, known);
     let room = LONGEST - naming.dressed(&stem, &stem).len().saturating_sub(own.len());
-    let in_words: Vec<String> = in_words
-        .into_iter()
-        .map(|name| fitting(facts, without_articles(facts, name), room))
-        .collect();
+    let fit = |names: Vec<String>| -> Vec<String> {
+        let names = names.into_iter();
+        names
+            .map(|name| fitting(facts, without_articles(facts, name), room))
+            .collect()
+    };
+    let (in_words, reasons) = (fit(in_words), fit(reasons));
     let endings = |names: &[String]| -> Vec<String> {
         let endings = names.iter().filter_map(|name| name.strip_prefix(&own));
         endings.map(str::to_owned).collect()
     };
     let choices = NameChoices::with_spelt(&stem, endings(&in_words), endings(&spelt));
+    let choices = choices.with_reasons(endings(&reasons));
     let choices = choices.of_overload(facts.by_overload().map(|it| it.words));
     let candidates: Vec<String> = in_words
         .iter()
@@ -451,6 +459,8 @@ struct Candidates {
     in_words: Vec<String>,
     /// Those of values as they are spelt.
     spelt: Vec<String>,
+    /// Those of conditions that decided.
+    reasons: Vec<String>,
 }
 
 /// Words for values that have no better ones.
@@ -474,7 +484,11 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     }
     in_words.sort_by_key(is_empty);
     in_words.retain(|name| !says_which_twice(name) && !says_truth_twice(name));
+    let held = phrases(facts, known.conditions);
+    let mut reasons = by_conditions(facts, &held.telling);
+    reasons.extend(by_conditions(facts, &held.making));
     Candidates {
+        reasons,
         in_words: with_overload(facts, &plain, in_words),
         spelt: spelt_names(facts, known.goals, &inputs, &receiver),
     }
