@@ -39,7 +39,7 @@ const SIZE: &str = "size";
 const MOST_PARTS: usize = 4;
 
 /// Different calls of one method that are told one by one.
-const MOST_DIFFERENT: usize = 3;
+const MOST_DIFFERENT: usize = 10;
 
 /// One method of one mock.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -138,7 +138,10 @@ pub(crate) fn lacking_answers(facts: &Facts<'_>, conditions: &[ConditionText]) -
             _ if is_filled_by_mockito(gives) => None,
             _ => Some(match method.strip_prefix("get") {
                 Some(property) if property.starts_with(char::is_uppercase) => {
-                    format!("{}IsNull", property_of(facts, one.var, property))
+                    kept_thing(facts, one.var, property).map_or_else(
+                        || format!("{}IsNull", property_of(facts, one.var, property)),
+                        |thing| format!("{thing}IsNotFound"),
+                    )
                 }
                 _ => match looked_up(method, descriptor) {
                     Some(noun) => format!("{noun}IsNotFound"),
@@ -150,6 +153,15 @@ pub(crate) fn lacking_answers(facts: &Facts<'_>, conditions: &[ConditionText]) -
     }
     found.dedup();
     found
+}
+
+/// `Quote` of `getOne(id)` and `getReferenceById(id)` of a `QuoteRepository`, whose methods say no more.
+fn kept_thing(facts: &Facts<'_>, double: Var, property: &str) -> Option<String> {
+    let is_any = property == "One" || property.starts_with("By") || property == "ReferenceById";
+    let class = type_word(facts, double).filter(|_| is_any)?;
+    let kept = ["Repository", "Mapper", "Dao"];
+    let thing = kept.iter().find_map(|end| class.strip_suffix(end))?;
+    (!thing.is_empty()).then(|| thing.to_owned())
 }
 
 /// Whether a mock that was told nothing answers with something of this type (JVM descriptor): a number, an empty

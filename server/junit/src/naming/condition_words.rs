@@ -394,6 +394,12 @@ fn of_condition(condition: &Expression, outcome: bool) -> Option<Phrase> {
 fn flag(subject: String, name: &str, outcome: bool) -> Phrase {
     let asked = after_word(name, "get").map(decapitalised);
     let name = asked.as_deref().unwrap_or(name);
+    if let Some((thing, quality)) = after_word(name, "is").and_then(quality_of)
+        && subject.is_empty()
+    {
+        // `isEmailValid` is about the mail.
+        return said(thing.to_owned(), IS, quality, outcome);
+    }
     for verb in ["is", "has"] {
         if let Some(rest) = after_word(name, verb) {
             return of_question(subject, verb, rest, outcome);
@@ -423,6 +429,13 @@ fn flag(subject: String, name: &str, outcome: bool) -> Phrase {
     }
     let truth = if outcome { "True" } else { "False" };
     said(format!("{subject}{words}"), IS, truth, true)
+}
+
+/// `Email` and `Valid` of `EmailValid`.
+fn quality_of(words: &str) -> Option<(&str, &str)> {
+    let quality = QUALITIES.iter().find(|it| words.ends_with(**it))?;
+    let thing = words.strip_suffix(quality)?;
+    (!thing.is_empty() && thing != "Not").then_some((thing, *quality))
 }
 
 /// Verbs that names of flags and questions begin with, as they are in the negative.
@@ -707,7 +720,11 @@ const UNWRAPPING: [&str; 9] = [
 ];
 
 /// Static methods that give what they are given in another form, or as it is.
-const PASSED_ON: [&str; 8] = [
+const PASSED_ON: [&str; 12] = [
+    "find",
+    "from",
+    "fromCode",
+    "fromValue",
     "parseByte",
     "parseDouble",
     "parseFloat",
@@ -1637,6 +1654,8 @@ mod tests {
         let required = "Objects.requireNonNull(kind, \"none\") == 1";
         assert_eq!(words(required, true), "KindIsOne");
         assert_eq!(words("negated", false), "NotNegated");
+        assert_eq!(words("isEmailValid", false), "EmailIsNotValid");
+        assert_eq!(words("Code.find(code) == Code.ONE", true), "CodeIsOne");
         assert_eq!(words("this.isOpen", true), "IsOpen");
     }
 

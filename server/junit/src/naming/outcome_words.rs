@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use goalline_testcase::{
     CallableKind, JavaString, JavaType, Literal, Observation, Observed, ObservedPart,
-    StatementKind, Var, name_words, printed_to,
+    StatementKind, Var, is_stock_text, name_words, printed_to,
 };
 
 use self::command_words::{attribute_words, command_of, command_words};
@@ -1295,6 +1295,9 @@ impl Facts<'_> {
             (Some(rest), _) if rest.len() > STATUS.len() && rest.starts_with(STATUS) => {
                 format!("ReturnsStatus{}", &rest[STATUS.len()..])
             }
+            (Some(_), _) if is_stock(&check.fact) && says_something(inspector) => {
+                format!("Returns{class}With{}", capitalised(&property(inspector)))
+            }
             (Some(rest), _) => format!("Returns{class}With{rest}"),
             (None, "IsEmpty") => format!("ReturnsEmpty{class}"),
             (None, "IsNotEmpty") => format!("ReturnsNonEmpty{class}"),
@@ -1745,6 +1748,11 @@ fn shows_text(check: &Check) -> bool {
         "EmptyString" | "BlankString" | "LongString" | "String"
     );
     is_quoted && is_text_of_all(method, &check.fact)
+}
+
+/// Whether it is a text that stands in for any.
+fn is_stock(fact: &Fact) -> bool {
+    matches!(fact, Fact::Is(Observed::Literal(Literal::Text(text))) if is_stock_text(&text.to_text()))
 }
 
 /// What an object of the JDK holds: an `Optional`, an iterator, a reference.

@@ -257,7 +257,9 @@ impl Facts<'_> {
             StatementKind::Call { .. } | StatementKind::TestDouble { .. } => looks || is_question,
             _ => false,
         };
+        // What a collaborator was told nothing of need not be unknown.
         let is_it = self.thrown.is_none()
+            && !has_collaborators(self)
             && nothing.contains(&&*self.outcome())
             && (looks || is_question || is_noun)
             && is_plain

@@ -1,5 +1,5 @@
-//! Texts that a container configures (`@Value`): takes a minimised test whose call shows or hands on `null` where such
-//! a text belongs, gives one in which the object has it, wherever the goals allow. Nobody expects an address
+//! Texts that a container configures (`@Value`, or a setter): takes a minimised test whose call shows or hands on `null`
+//! where such a text belongs, gives one in which the object has it, wherever the goals allow. Nobody expects an address
 //! `nullnull`.
 
 use goalline_testcase::{
@@ -54,9 +54,16 @@ fn with_texts(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
         return Vec::new();
     };
     let object = *object;
-    let fields = cluster.injected(test.statement(object).ty).to_vec();
+    let ty = test.statement(object).ty;
+    let fields = cluster.injected(ty).to_vec();
+    let mut setters = cluster.uses(ty).to_vec();
+    setters.retain(|id| {
+        let called = cluster.callable(*id);
+        called.name.starts_with("set") && called.parameters.len() == 1
+    });
     let blank: Vec<CallableId> = fields
         .into_iter()
+        .chain(setters)
         .filter(|field| {
             let ty = cluster.callable(*field).parameters[0];
             cluster.shape(ty) == Shape::Text && !is_set(test, object, *field)
@@ -86,7 +93,8 @@ fn with_text(
     for field in fields {
         let called = cluster.callable(*field);
         let (ty, returns) = (called.parameters[0], called.returns);
-        let named = parameter_words(&called.name).first().copied();
+        let property = called.name.strip_prefix("set").unwrap_or(&called.name);
+        let named = parameter_words(property).first().copied();
         let word = named.or_else(|| words.next())?;
         let kind = StatementKind::Literal(Literal::Text(word.into()));
         told.statements.push(Statement { ty, kind });

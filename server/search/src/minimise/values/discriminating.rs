@@ -2,6 +2,8 @@
 //! numbers that the parameters' names ask for, else small different ones, wherever the goals allow. `2 * 3` is neither
 //! `2 + 3` nor `2 / 3`; `0 * 0` is all of them.
 
+use std::sync::Arc;
+
 use goalline_testcase::{
     CallableId, CallableKind, ExecutorError, JavaString, Literal, Statement, StatementKind,
     TestCase, TestCluster, Var, Vars, begins_with_word, parameter_numbers, writes_rows,
@@ -33,6 +35,7 @@ pub(in crate::minimise) fn discriminating(
     if !compares(&test, minimisation.cluster) {
         edits.extend(texts_of_second_objects(&test));
         edits.extend(numbers_of_second_roles(&test, minimisation.cluster));
+        edits.extend(texts_of_second_roles(&test));
     }
     edits.extend(other_than_elements(&test, minimisation.cluster));
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
@@ -49,7 +52,8 @@ pub(in crate::minimise) fn in_roles_of_their_own(
     if compares(&test, minimisation.cluster) {
         return Ok(test);
     }
-    let edits = numbers_of_second_roles(&test, minimisation.cluster);
+    let mut edits = numbers_of_second_roles(&test, minimisation.cluster);
+    edits.extend(texts_of_second_roles(&test));
     with_all(test, edits, minimisation, judge)
 }
 
@@ -169,46 +173,95 @@ fn compares(test: &TestCase, cluster: &TestCluster) -> bool {
     last_call(test).is_some_and(|(act, _)| COMPARISONS.contains(&&*cluster.callable(act).name))
 }
 
-/// For each number that a call is given as another one, or in another place, was given before it another number: which
-/// of the two is meant is not seen where both are the same.
+/// What a value is for.
+#[derive(Clone, PartialEq)]
+enum GivenAs {
+    Argument(CallableId, usize),
+    /// What this method of a mock gives.
+    Answer(Arc<str>),
+}
+
+/// For each number that a call is given as another one, or in another place, was given before it another number, and so
+/// for what mocks answer: which of the two is meant is not seen where both are the same.
 fn numbers_of_second_roles(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
-    let mut given: Vec<(CallableId, usize, Literal)> = Vec::new();
+    let mut given: Vec<(GivenAs, Literal)> = Vec::new();
     let mut edits = Vec::new();
-    for statement in &test.statements {
-        let StatementKind::Call {
-            callable,
-            arguments,
-            ..
-        } = &statement.kind
-        else {
+    for (role, var) in roles(test) {
+        let StatementKind::Literal(literal) = &test.statement(var).kind else {
             continue;
         };
-        for (position, var) in arguments.iter().enumerate() {
-            let StatementKind::Literal(literal) = &test.statement(*var).kind else {
-                continue;
-            };
-            let name = parameter_name(test, cluster, usize::from(var.0));
-            let is_plain = matches!(literal, Literal::Int(_) | Literal::Long(_))
-                && name.is_none_or(|name| parameter_numbers(name).is_none());
-            if !is_plain || test.users(*var).len() != 1 {
-                continue;
-            }
-            let is_other = |(of, at, known): &(CallableId, usize, Literal)| {
-                known == literal && (of, *at) != (callable, position)
-            };
-            let is_new = |other: &Literal| !given.iter().any(|(.., known)| known == other);
-            let mut others = TELLING.iter().filter_map(|it| of_type(literal, *it));
-            let other = others.find(is_new).filter(|_| given.iter().any(is_other));
-            edits.extend(other.clone().map(|other| TestEdit {
-                at: usize::from(var.0),
-                change: EditKind::Becomes(StatementKind::Literal(other)),
-            }));
-            given.push((
-                *callable,
-                position,
-                other.unwrap_or_else(|| literal.clone()),
-            ));
+        let is_number = matches!(literal, Literal::Int(_) | Literal::Long(_));
+        if !is_number || test.users(var).len() != 1 {
+            continue;
         }
+        let is_other = |(of, known): &(GivenAs, Literal)| known == literal && *of != role;
+        let is_new = |other: &Literal| !given.iter().any(|(_, known)| known == other);
+        let name = parameter_name(test, cluster, usize::from(var.0)).and_then(parameter_numbers);
+        let named = name.iter().flat_map(|it| it.shown.iter());
+        let named = named.filter_map(|it| i8::try_from(*it).ok());
+        let plain = TELLING.iter().copied().filter(|_| name.is_none());
+        let mut others = named.chain(plain).filter_map(|it| of_type(literal, it));
+        let other = others.find(is_new).filter(|_| given.iter().any(is_other));
+        edits.extend(other.clone().map(|other| TestEdit {
+            at: usize::from(var.0),
+            change: EditKind::Becomes(StatementKind::Literal(other)),
+        }));
+        given.push((role, other.unwrap_or_else(|| literal.clone())));
+    }
+    edits
+}
+
+/// What mocks answer and calls are given, in the order of the test.
+fn roles(test: &TestCase) -> Vec<(GivenAs, Var)> {
+    let mut found = Vec::new();
+    for statement in &test.statements {
+        match &statement.kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } => {
+                let all = arguments.iter().enumerate();
+                found.extend(all.map(|(at, var)| (GivenAs::Argument(*callable, at), *var)));
+            }
+            StatementKind::TestDouble { answers, .. } => {
+                let said = answers.iter().filter(|it| !it.throws);
+                found.extend(said.map(|it| (GivenAs::Answer(it.method.clone()), it.value)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Another text for each that the last call is given, or a mock answers with, as one before it; what comes out would be
+/// taken for what went in.
+fn texts_of_second_roles(test: &TestCase) -> Vec<TestEdit> {
+    let Some((act, _)) = last_call(test) else {
+        return Vec::new();
+    };
+    let mut known: Vec<&JavaString> = Vec::new();
+    let mut words = unsaid_words(test);
+    let mut edits = Vec::new();
+    for (role, var) in roles(test) {
+        let is_met = match role {
+            GivenAs::Argument(callable, _) => callable == act,
+            GivenAs::Answer(_) => true,
+        };
+        let StatementKind::Literal(Literal::Text(said)) = &test.statement(var).kind else {
+            continue;
+        };
+        if !is_met || said.0.is_empty() || test.users(var).len() != 1 {
+            continue;
+        }
+        if !known.contains(&said) {
+            known.push(said);
+            continue;
+        }
+        edits.extend(words.next().map(|word| TestEdit {
+            at: usize::from(var.0),
+            change: EditKind::Becomes(StatementKind::Literal(Literal::Text(word.into()))),
+        }));
     }
     edits
 }
@@ -556,6 +609,37 @@ mod tests {
         let more = [flag(cluster), call(cluster, shut, Some(Var(1)), &[Var(2)])];
         test.statements.extend(more);
         assert_eq!(flags_of_maker(&test, cluster).len(), 0);
+    }
+
+    #[test]
+    fn what_a_mock_answers_is_no_text_that_the_call_was_given() {
+        let java = "package p; class Till { static String open(Store store, String key) { return null; } }";
+        let open = function("open", "(Lp/Store;Ljava/lang/String;)Ljava/lang/String;");
+        let store = class("p.Store", Vec::new());
+        let mut cluster = cluster_of(java, vec![class("p.Till", vec![open]), store]);
+        let [string, store] =
+            ["java.lang.String", "p.Store"].map(|it| cluster.intern(JavaType::class(it)));
+        let hello = || Statement {
+            ty: string,
+            kind: StatementKind::Literal(Literal::Text(JavaString::from("hello"))),
+        };
+        let answer = Answer {
+            method: "get".into(),
+            descriptor: "()Ljava/lang/String;".into(),
+            value: Var(0),
+            throws: false,
+        };
+        let double = Statement {
+            ty: store,
+            kind: StatementKind::TestDouble {
+                answers: vec![answer],
+                style: DoubleStyle::Mock,
+            },
+        };
+        let act = call(&cluster, named("open", &cluster), None, &[Var(1), Var(2)]);
+        let statements = vec![hello(), double, hello(), act];
+        let edits = texts_of_second_roles(&TestCase { statements });
+        assert_eq!(edits.iter().map(|it| it.at).collect::<Vec<_>>(), [2]);
     }
 
     #[test]

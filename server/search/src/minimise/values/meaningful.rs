@@ -926,7 +926,15 @@ fn is_garbled(text: &JavaString) -> bool {
     let is_long = said.chars().count() > LONG;
     // Nor a long row of letters with a sign in it that is no name, no path and no address.
     let is_one_word = signs > 0 && !said.contains([' ', '/', '.', '@', ':', '\n', ',']);
-    is_long && (signs > MOST_SIGNS || is_one_word)
+    is_long && (signs > MOST_SIGNS || is_one_word) || begins_with_a_row(&said)
+}
+
+/// Whether the text begins with a letter four times over, as no word does.
+fn begins_with_a_row(text: &str) -> bool {
+    const LONG: usize = 4;
+    let mut letters = text.chars();
+    let first = letters.next().filter(|c| c.is_alphanumeric());
+    first.is_some_and(|first| letters.take_while(|c| *c == first).count() + 1 >= LONG)
 }
 
 /// Letters in place of a long text: of all of it, of all but its end, of all but its beginning. Most often it only has
@@ -934,8 +942,9 @@ fn is_garbled(text: &JavaString) -> bool {
 fn in_letters(text: &JavaString) -> Vec<JavaString> {
     const KEPT: usize = 6;
     let letters = |count: usize| "example".encode_utf16().cycle().take(count);
-    let rest = text.0.len() - KEPT;
-    let (first, last) = (&text.0[..KEPT], &text.0[rest..]);
+    let kept = KEPT.min(text.0.len());
+    let rest = text.0.len() - kept;
+    let (first, last) = (&text.0[..kept], &text.0[rest..]);
     let found: [Vec<u16>; 3] = [
         letters(text.0.len()).collect(),
         letters(rest).chain(last.iter().copied()).collect(),
@@ -1518,6 +1527,9 @@ mod tests {
     fn a_long_text_full_of_signs_is_tried_in_letters() {
         let garbled = JavaString::from("L9sE\\thand{4} he[xx]  dig(its) \\u+1");
         assert!(is_garbled(&garbled));
+        assert!(
+            is_garbled(&JavaString::from("zzzzzINDEX")) && !is_garbled(&JavaString::from("zoo"))
+        );
         let found = in_letters(&garbled).into_iter();
         let found: Vec<String> = found.map(|text| text.to_text()).collect();
         assert_eq!(found[0], "exampleexampleexampleexampleexample");

@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
 /** What one mock answers, and what it was asked; the object itself is made elsewhere. */
 public final class Mock implements BiFunction<Object, Object, Object> {
     /** Calls of one method that are remembered with their arguments. */
-    private static final int MOST_CALLS = 4;
+    private static final int MOST_CALLS = 12;
     /** The same where the arguments say what is asked for: which call is answered by what hangs on them. */
     private static final int MOST_ASKING = 64;
 
