@@ -568,7 +568,10 @@ fn call(
             }
             let mut asked = ["is", "has"].into_iter();
             let (verb, rest) = asked.find_map(|verb| Some((verb, after_word(name, verb)?)))?;
-            let rest = format!("{rest}{}", noun(argument)?);
+            // `hasKey(key)` has said it.
+            let given = noun(argument)?;
+            let given = if rest.ends_with(&given) { "" } else { &given };
+            let rest = format!("{rest}{given}");
             Some(said(
                 subject_of(on, arguments)?,
                 links(verb),
@@ -1655,6 +1658,7 @@ mod tests {
         assert_eq!(words(required, true), "KindIsOne");
         assert_eq!(words("negated", false), "NotNegated");
         assert_eq!(words("isEmailValid", false), "EmailIsNotValid");
+        assert_eq!(words("cache.hasKey(key)", false), "CacheHasNoKey");
         assert_eq!(words("Code.find(code) == Code.ONE", true), "CodeIsOne");
         assert_eq!(words("this.isOpen", true), "IsOpen");
     }

@@ -15,6 +15,19 @@ const TABLE: &[NamedWords] = &[
         &["https://example.com/index.html", "http://example.org/a?b=c"],
     ),
     (
+        &[
+            "contextpath",
+            "servletpath",
+            "requesturi",
+            "accessdeniedurl",
+            "failureurl",
+            "loginurl",
+            "redirecturl",
+            "successurl",
+        ],
+        &["/shop", "/login"],
+    ),
+    (
         &["host", "hostname", "domain"],
         &["example.com", "localhost"],
     ),
