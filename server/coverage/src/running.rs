@@ -34,6 +34,9 @@ use super::{
 /// Times that a test may take which all tests of a class may take together.
 pub const MOST_LIMITS: u32 = 12;
 
+/// The same for a class that begins late.
+const LEAST_LIMITS: u32 = 4;
+
 /// After this time no further test class is started.
 const IN_ALL: Duration = Duration::from_secs(120);
 
@@ -93,6 +96,7 @@ pub(super) fn run(
         worker,
         prepared,
         limit,
+        begun: Instant::now(),
         is_sandboxed,
         root: &request.project.root,
         has_plain: false,
@@ -101,10 +105,10 @@ pub(super) fn run(
     run.compile_subject()?;
     cancel.check()?;
     let compiled = run.compile_tests(&open)?;
-    let begun = Instant::now();
+    run.begun = Instant::now();
     for (at, (file, work)) in compiled.iter().enumerate() {
         cancel.check()?;
-        if begun.elapsed() > IN_ALL {
+        if run.begun.elapsed() > IN_ALL {
             let left = &compiled[at..];
             run.ran
                 .undone
@@ -157,6 +161,8 @@ struct TestRunner<'a> {
     worker: &'a mut Worker,
     prepared: &'a Prepared,
     limit: Duration,
+    /// When the first of the files began.
+    begun: Instant,
     /// Whether the sandbox keeps networks and files outside of the project away.
     is_sandboxed: bool,
     /// The module.
@@ -299,7 +305,11 @@ impl TestRunner<'_> {
     }
 
     fn run_of<'t>(&self, class: &'t str, set: SetId) -> UserTestRun<'t> {
-        UserTestRun::of(class, set, self.limit, self.limit * MOST_LIMITS)
+        // Nobody waits twice as long because the last class begins just in time.
+        let left = IN_ALL.saturating_sub(self.begun.elapsed());
+        let least = self.limit * LEAST_LIMITS;
+        let in_all = left.max(least).min(self.limit * MOST_LIMITS);
+        UserTestRun::of(class, set, self.limit, in_all)
     }
 
     fn results(
