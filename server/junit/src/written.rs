@@ -107,6 +107,20 @@ impl NameChoices {
         goals.all(|it| !it.contains("When")).then_some(first)
     }
 
+    /// Whether an ending speaks of what the conditions that decided speak of; true where none is known.
+    pub(crate) fn is_about_a_reason(&self, ending: &str) -> bool {
+        let input = ending.split_once("For").map(|(_, input)| input);
+        let Some(input) = input.filter(|_| !self.reasons.contains(ending)) else {
+            return true;
+        };
+        let subject = &input[input.rfind(char::is_uppercase).unwrap_or(0)..];
+        let is_told = |it: &String| {
+            let condition = it.split_once("When");
+            condition.is_some_and(|(_, condition)| condition.contains(subject))
+        };
+        self.reasons.is_empty() || self.reasons.iter().any(is_told)
+    }
+
     /// The same of an overload that this sets apart.
     pub(crate) fn of_overload(self, overload: Option<String>) -> Self {
         Self { overload, ..self }

@@ -75,6 +75,11 @@ impl<'a> Told<'a> {
         !std::ptr::eq(self.choices, other.choices) && self.choices.stem == other.choices.stem
     }
 
+    /// Whether it gives nothing, or answers a question: that depends on something.
+    fn says_too_little(&self) -> bool {
+        self.answers_a_question() || self.outcome == "ReturnsNull"
+    }
+
     /// Whether another test shows that.
     fn may_end_otherwise(&self, others: &[Told<'_>]) -> bool {
         let mut siblings = others.iter().filter(|other| self.is_sibling(other));
@@ -139,6 +144,9 @@ impl<'a> Told<'a> {
                 && it.conditions != self.conditions
         };
         // A call that ends well as well, or is refused for something else, is refused for a reason.
+        let is_let_pass = |it: &Told<'_>| {
+            self.outcome == "DoesNotThrow" && it.throws() && !it.conditions.is_empty()
+        };
         let is_refused_at_times = |it: &Told<'_>| {
             let is_same = it.outcome == self.outcome && it.conditions != self.conditions;
             self.throws() && (!it.throws() || is_same)
@@ -148,6 +156,7 @@ impl<'a> Told<'a> {
                 || self.answers_a_question()
                 || siblings.clone().any(is_refused_at_times)
                 || siblings.clone().any(changes_at_times)
+                || siblings.clone().any(is_let_pass)
                 || siblings.clone().any(calls_so)
                 || (is_exclusive(&self.outcome.to_lowercase()) || is_given(self.outcome))
                     && siblings.any(|it| self.ends_otherwise(it)))
@@ -181,10 +190,20 @@ impl<'a> Told<'a> {
         let is_shown = |part: &str| {
             let opposite = opposite(part);
             let siblings = others.iter().filter(|other| self.is_sibling(other));
-            let mut others = siblings.filter(|it| it.outcome != self.outcome && !it.throws());
+            // Who lets something pass shows it by what is refused.
+            let lets_pass = self.outcome == "DoesNotThrow";
+            let mut others =
+                siblings.filter(|it| it.outcome != self.outcome && (lets_pass || !it.throws()));
             // Where it is so as well and something else comes out, it decides nothing.
             let decides = others.clone().all(|other| !other.conditions.contains(part));
-            decides && others.any(|other| other.conditions.contains(&*opposite))
+            let nothing = part
+                .replace("IsNotEmpty", "IsNull")
+                .replace("IsNotBlank", "IsNull");
+            decides
+                && others.any(|other| {
+                    let is_met = |one: &str| one != part && other.conditions.contains(one);
+                    is_met(&opposite) || is_met(&nothing)
+                })
         };
         parts.iter().any(|part| is_usual(part) && !is_shown(part))
     }
@@ -350,6 +369,11 @@ fn best_ending<'c>(
     let endings = choices.endings.iter().filter(is_true);
     let mut free = endings.filter(|it| is_free(it));
     let best = free.next()?;
+    if told.says_too_little() && !choices.is_about_a_reason(best) {
+        let mut reasons = choices.endings.iter().filter(is_true);
+        let reason = reasons.find(|it| choices.reasons.contains(*it) && is_free(it));
+        return reason.or(Some(best));
+    }
     if !told.lacks_a_condition(best, others) {
         return Some(best);
     }
@@ -512,6 +536,32 @@ mod tests {
             names(&[usual, opposite])[0],
             "escapeReturnsTextWhenKeyIsNotNull"
         );
+    }
+
+    #[test]
+    fn what_is_let_pass_says_what_is_not_refused() {
+        let passes: &[&str] = &["DoesNotThrow", "DoesNotThrowWhenValueIsNotEmpty"];
+        let refused: &[&str] = &["ThrowsErrorWhenValueIsNull"];
+        assert_eq!(
+            names(&[passes, refused])[0],
+            "escapeDoesNotThrowWhenValueIsNotEmpty"
+        );
+        assert_eq!(names(&[passes])[0], "escapeDoesNotThrow");
+    }
+
+    #[test]
+    fn a_condition_that_decided_says_more_than_an_input_of_which_it_says_nothing() {
+        let reason = "ReturnsNullWhenObjIsNotAReference";
+        let told = |input: &str| {
+            let held = choices(&[input, reason]).with_reasons([reason.to_owned()]);
+            let suite = [("escape0".to_owned(), held)];
+            suite_names(&suite, &[], Naming::Camel, &BTreeSet::new()).remove(0)
+        };
+        assert_eq!(
+            told("ReturnsNullForNullEnvironment"),
+            format!("escape{reason}")
+        );
+        assert_eq!(told("ReturnsNullForNullObj"), "escapeReturnsNullForNullObj");
     }
 
     #[test]

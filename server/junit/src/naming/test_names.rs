@@ -525,7 +525,7 @@ fn readable_names(
 ) -> Vec<String> {
     let held = phrases(facts, known.conditions);
     let plain = facts.named(None);
-    let complaint = complaint_of(facts);
+    let complaint = complaint_of(facts).filter(|_| !refuses_always(facts, known));
     let mut names = telling_names(facts, &held, complaint.as_ref(), inputs, receiver);
     let is_readable =
         |one: &&InputFact| reads_well(&one.words) && one.standing != InputStanding::Stock;
@@ -866,6 +866,18 @@ fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
 /// What the exception complains of. Of one that a test may not expect in words only what is clearly a condition.
 fn complaint_of(facts: &Facts<'_>) -> Option<Complaint> {
     said_of(facts, complaint)
+}
+
+/// Whether a method says that it does nothing, whatever it is given: that is no condition.
+fn refuses_always(facts: &Facts<'_>, known: Known<'_>) -> bool {
+    const REFUSALS: [&str; 3] = [
+        "NotImplementedException",
+        "NotSupportedException",
+        "UnsupportedOperationException",
+    ];
+    let class = facts.thrown.map(simple_name);
+    let is_refusal = class.is_some_and(|class| REFUSALS.contains(&class));
+    is_refusal && known.conditions.is_empty()
 }
 
 /// What a reading of the exception's message gives.
