@@ -271,6 +271,17 @@ const PLAIN_MAKERS: [(&str, PlainMaker); 11] = [
     ("java.util.Set", PlainMaker::OfOne),
 ];
 
+/// Types of the JDK whose factories say what they make of numbers.
+const TIMES: [&str; 7] = [
+    "java.time.LocalDate",
+    "java.time.LocalDateTime",
+    "java.time.LocalTime",
+    "java.time.OffsetDateTime",
+    "java.time.Year",
+    "java.time.YearMonth",
+    "java.time.ZonedDateTime",
+];
+
 /// What makes a plain object of a type of the JDK.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlainMaker {
@@ -315,7 +326,10 @@ fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
         let class = cluster.ty(wanted).class_name();
         let is_plain = |class: &str| PlainMaker::of(class).is_some();
         let is_enum = cluster.shape(wanted) == Shape::Enum;
-        let is_apt = |class: &str| is_enum || !class.starts_with("java.") || is_plain(class);
+        let is_apt = |class: &str| {
+            let is_own = !class.starts_with("java.");
+            is_enum || is_own || is_plain(class) || TIMES.contains(&class)
+        };
         statement.kind == StatementKind::Null && class.is_some_and(is_apt)
     };
     let given = test.statements.iter().flat_map(|it| match &it.kind {

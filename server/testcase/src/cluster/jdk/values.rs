@@ -119,22 +119,18 @@ pub(crate) const TABLE: &[AllowedClass] = &[
     ),
     class(
         "java.time.LocalDate",
-        &["of", "ofEpochDay", "ofYearDay", "parse", "MIN", "MAX"],
+        &["of", "ofEpochDay", "ofYearDay", "parse"],
         &[],
     ),
     class(
         "java.time.LocalTime",
-        &["of", "ofSecondOfDay", "MIDNIGHT", "NOON", "MAX"],
+        &["of", "ofSecondOfDay", "MIDNIGHT", "NOON"],
         &[],
     ),
-    class(
-        "java.time.LocalDateTime",
-        &["of", "ofEpochSecond", "MIN", "MAX"],
-        &[],
-    ),
+    class("java.time.LocalDateTime", &["of", "ofEpochSecond"], &[]),
     class(
         "java.time.Instant",
-        &["ofEpochMilli", "ofEpochSecond", "EPOCH", "MIN", "MAX"],
+        &["ofEpochMilli", "ofEpochSecond", "EPOCH"],
         &[],
     ),
     class(
@@ -153,7 +149,7 @@ pub(crate) const TABLE: &[AllowedClass] = &[
     class("java.time.ZoneId", &["of"], &[]),
     class(
         "java.time.ZoneOffset",
-        &["ofHours", "ofTotalSeconds", "UTC", "MIN", "MAX"],
+        &["ofHours", "ofTotalSeconds", "UTC"],
         &[],
     ),
     class("java.time.ZonedDateTime", &["of", "ofInstant"], &[]),
