@@ -107,9 +107,10 @@ impl NameChoices {
         goals.all(|it| !it.contains("When")).then_some(first)
     }
 
-    /// Whether an ending speaks of what the conditions that decided speak of; true where none is known.
+    /// Whether an ending that tells what is `null` speaks of what the conditions that decided speak of; true where none
+    /// is known.
     pub(crate) fn is_about_a_reason(&self, ending: &str) -> bool {
-        let input = ending.split_once("For").map(|(_, input)| input);
+        let input = ending.split_once("ForNull").map(|(_, input)| input);
         let Some(input) = input.filter(|_| !self.reasons.contains(ending)) else {
             return true;
         };

@@ -476,6 +476,9 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     let mut in_words = documented.map_or_else(Vec::new, |told| {
         readable_names(&told, known, &inputs, &receiver)
     });
+    if refuses_always(facts, known) && facts.by_overload().is_none() {
+        in_words.extend(plain.first().cloned());
+    }
     in_words.extend(readable_names(facts, known, &inputs, &receiver));
     // What tells nothing of a value tells less than no condition.
     let is_empty = |name: &String| EMPTY_WORDS.iter().any(|words| name.contains(words));
@@ -525,7 +528,7 @@ fn readable_names(
 ) -> Vec<String> {
     let held = phrases(facts, known.conditions);
     let plain = facts.named(None);
-    let complaint = complaint_of(facts).filter(|_| !refuses_always(facts, known));
+    let complaint = complaint_of(facts);
     let mut names = telling_names(facts, &held, complaint.as_ref(), inputs, receiver);
     let is_readable =
         |one: &&InputFact| reads_well(&one.words) && one.standing != InputStanding::Stock;
