@@ -14,7 +14,7 @@ use goalline_syntax::JavaFile;
 use super::{Tester, find::words_of, records::MapMemory};
 
 /// Changes when the meaning of what is kept does.
-const FORMAT: &str = "coverage map 1";
+const FORMAT: &str = "coverage map 2";
 
 /// The sources of a module and what they run in, as they are now.
 #[derive(Debug, Default)]

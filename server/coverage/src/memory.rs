@@ -22,7 +22,7 @@ use super::{
 };
 
 /// Changes when the meaning of what is kept does.
-const FORMAT: &str = "user tests 3";
+const FORMAT: &str = "user tests 4";
 
 /// Everything that the outcome of the tests depends on, as keys of contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -23,8 +23,8 @@ pub(crate) mod values;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
-    CallableKind, Execution, Executor, ExecutorError, Literal, RunOptions, Shape, StatementKind,
-    TestBed, TestCase, TestCluster, TypeId, Var,
+    CallableKind, Execution, Executor, ExecutorError, Literal, RunOptions, Shape, Statement,
+    StatementKind, TestBed, TestCase, TestCluster, TypeId, Var,
 };
 
 use self::{
@@ -246,6 +246,8 @@ enum EditKind {
     MergedInto(Var),
     /// It does this instead.
     Becomes(StatementKind),
+    /// It does this instead, which gives an object of this narrower type.
+    IsMade(TypeId, StatementKind),
     /// It is this literal instead, and so is every other one that is equal to it.
     AllBecome(Literal),
 }
@@ -621,6 +623,12 @@ fn edited(test: &TestCase, edits: &[TestEdit]) -> TestCase {
         let var = Var(edit.at as u16);
         match &edit.change {
             EditKind::Becomes(kind) => test.statements[edit.at].kind = kind.clone(),
+            EditKind::IsMade(ty, kind) => {
+                test.statements[edit.at] = Statement {
+                    ty: *ty,
+                    kind: kind.clone(),
+                };
+            }
             EditKind::AllBecome(literal) => {
                 let old = test.statements[edit.at].kind.clone();
                 let equal = test.statements.iter_mut().filter(|one| one.kind == old);

@@ -188,8 +188,8 @@ fn absorb(
 /// What a test of two statements says to be nothing by default.
 struct BlankDefault {
     getter: String,
-    /// The class of the object that it makes.
-    class: String,
+    /// What makes the object: `Cart("basket")`.
+    maker: String,
 }
 
 impl BlankDefault {
@@ -197,7 +197,7 @@ impl BlankDefault {
     fn is_set_by(&self, test: &WrittenTest) -> bool {
         let property = self.getter.trim_start_matches(char::is_lowercase);
         let mut statements = statements(test).into_iter();
-        let Some(object) = statements.find_map(|it| object_of(&it, &self.class)) else {
+        let Some(object) = statements.find_map(|it| object_of(&it, &self.maker)) else {
             return false;
         };
         let set = format!("{object}.set{property}(");
@@ -207,12 +207,10 @@ impl BlankDefault {
     }
 }
 
-/// The variable that a statement gives a new object of the class.
-fn object_of(statement: &str, class: &str) -> Option<String> {
+/// The variable that a statement gives a new object that is made so.
+fn object_of(statement: &str, maker: &str) -> Option<String> {
     let (before, made) = statement.split_once(" = new ")?;
-    let is_made = made
-        .strip_prefix(class)
-        .is_some_and(|it| it.starts_with(['(', '<']));
+    let is_made = made.strip_suffix(';') == Some(maker);
     let object = before.rsplit(' ').next().filter(|_| is_made)?;
     Some(object.to_owned())
 }
@@ -252,13 +250,19 @@ fn blank_default(test: &WrittenTest) -> Option<BlankDefault> {
     let getter = test.method.strip_suffix("()")?;
     let asks = last.contains(&format!(".{getter}()"));
     let made = statements.iter().find_map(|it| it.split_once("new "))?.1;
-    let class = &made[..made.find(['(', '<'])?];
+    let maker = match made.strip_suffix(';') {
+        Some(maker) if statements.len() > 1 => maker,
+        _ => &made[..made.find("()")? + "()".len()],
+    };
+    let class = &maker[..maker.find(['(', '<'])?];
     let is_plain = class
         .chars()
         .all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '$'));
-    (asks && is_plain && says_nothing(last)).then(|| BlankDefault {
+    // What it was made of may be what it gives.
+    let is_of_zero = maker.contains('0');
+    (asks && is_plain && !is_of_zero && says_nothing(last)).then(|| BlankDefault {
         getter: getter.to_owned(),
-        class: class.to_owned(),
+        maker: maker.to_owned(),
     })
 }
 
@@ -546,7 +550,7 @@ mod tests {
             of(
                 "setCap(String)",
                 "cap set",
-                "Pen pen = new Pen(2);\n\nPen result =\n        pen.setCap(\"red\");\n\n\
+                "Pen pen = new Pen(\"quill\");\n\nPen result =\n        pen.setCap(\"red\");\n\n\
                  assertSame(pen, result);\nassertEquals(\"red\", pen.getCap());",
             ),
         ];

@@ -257,8 +257,23 @@ pub(crate) struct Verification<'a> {
 /// The call that a test is about, where it is one of a method of the file.
 struct TracedAct {
     method: MethodId,
+    /// The constructor of the object that it was called on, where the test calls that.
+    maker: Option<MethodId>,
     /// The run with the trace of this call alone.
     run: Execution,
+}
+
+/// The constructor that made what the last call is made on.
+fn maker_of_receiver(cluster: &TestCluster, test: &TestCase) -> Option<MethodId> {
+    let called = |kind: &StatementKind| match kind {
+        StatementKind::Call {
+            callable, receiver, ..
+        } => Some((*callable, *receiver)),
+        _ => None,
+    };
+    let (_, receiver) = called(&test.statements.last()?.kind)?;
+    let (maker, _) = called(&test.statement(receiver?).kind)?;
+    cluster.callable(maker).method
 }
 
 impl TracedAct {
@@ -266,6 +281,7 @@ impl TracedAct {
         let act = act_of(cluster, test, &seen.execution.outcome)?;
         Some(Self {
             method: cluster.callable(act).method?,
+            maker: maker_of_receiver(cluster, test),
             run: Execution {
                 trace: seen.of_act.clone(),
                 ..seen.execution.clone()
@@ -735,8 +751,10 @@ impl Verification<'_> {
         let given = given_condition(self.prepared, act.method).into_iter();
         let mut told: Vec<ConditionText> = given.collect();
         told.extend(conditions(self.prepared, &call, &part.goals));
-        let making = conditions_of_making(self.prepared, act.method, &seen.execution);
-        told.extend(making);
+        let making = act
+            .maker
+            .map(|maker| conditions_of_making(self.prepared, act.method, maker, &seen.execution));
+        told.extend(making.into_iter().flatten());
         told
     }
 

@@ -38,8 +38,19 @@ const SIZE: &str = "size";
 /// Parts of an object, and of what is in its lists, that are told at most.
 const MOST_PARTS: usize = 4;
 
-/// Different calls of one method that are told one by one.
-const MOST_DIFFERENT: usize = 10;
+/// Different calls of one method that are told one by one...
+const MOST_DIFFERENT: usize = 3;
+
+/// ...and of one that is told values under names, as a model is.
+const MOST_NAMED: usize = 10;
+
+/// Calls of one method of which some are left out where they are too many; of more only the number is told.
+const FEW: usize = 4;
+
+/// Whether a call is given a name and a value: `setAttribute("goods", goods)`.
+fn is_named_value(arguments: &[Observed]) -> bool {
+    matches!(arguments, [Observed::Literal(Literal::Text(_)), _])
+}
 
 /// One method of one mock.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -245,10 +256,18 @@ impl Observations<'_> {
         if !is_all || different.is_empty() {
             return vec![check(*count, None)];
         }
+        let most = if different.iter().all(|one| is_named_value(one)) {
+            MOST_NAMED
+        } else {
+            MOST_DIFFERENT
+        };
+        if different.len() > most && told.len() > FEW {
+            return vec![check(*count, None)];
+        }
         let times = |one: &Vec<Observed>| told.iter().filter(|other| *other == one).count();
         different
             .into_iter()
-            .take(MOST_DIFFERENT)
+            .take(most)
             .map(|one| check(times(one) as u32, Some(one.clone())))
             .collect()
     }

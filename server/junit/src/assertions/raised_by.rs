@@ -98,7 +98,12 @@ pub fn raised(
     if ENVIRONMENT.contains(&thrown.class.as_str()) || is_about_the_world(thrown) {
         return RaisedBy::ByEnvironment;
     }
-    if wraps_an_implicit_one(thrown) {
+    if hands_on_a_null(thrown) {
+        return RaisedBy::Implicitly;
+    }
+    let is_promised =
+        || declares(cluster, callable, thrown) || promises.is_documented(callable, &thrown.class);
+    if wraps_an_implicit_one(thrown) && !is_promised() {
         return RaisedBy::Implicitly;
     }
     if is_on_purpose(callable, thrown, promises) {
@@ -108,8 +113,21 @@ pub fn raised(
         // An `assert` statement throws only where assertions are switched on.
         return RaisedBy::ByEnvironment;
     }
+    if is_promised() {
+        RaisedBy::Declared
+    } else if thrown.is_refusal() {
+        RaisedBy::ByWhatWasGiven
+    } else if IMPLICIT.contains(&thrown.class.as_str()) {
+        RaisedBy::Implicitly
+    } else {
+        RaisedBy::ByLibrary
+    }
+}
+
+/// Whether the method declares the exception, or one above it.
+fn declares(cluster: &TestCluster, callable: &Callable, thrown: &Thrown) -> bool {
     // `throws Exception` says nothing of unchecked ones.
-    let declares = callable.throws.iter().any(|declared| {
+    callable.throws.iter().any(|declared| {
         let is_wide = matches!(
             declared.as_str(),
             "java.lang.Exception" | "java.lang.Throwable"
@@ -123,30 +141,40 @@ pub fn raised(
                         || is_of_io(&thrown.class, declared)
                 }
             }
-    });
-    if declares || promises.is_documented(callable, &thrown.class) {
-        RaisedBy::Declared
-    } else if thrown.is_refusal() {
-        RaisedBy::ByWhatWasGiven
-    } else if IMPLICIT.contains(&thrown.class.as_str()) {
-        RaisedBy::Implicitly
-    } else {
-        RaisedBy::ByLibrary
-    }
+    })
 }
 
-/// Whether its message is that of a cause that the JVM raised by itself: `catch (Exception e) { throw new
-/// ServiceException(e); }` says for which failures that is meant, and not that there has to be one.
+/// Whether it says that something was `null` where the JVM found none, as another exception: `catch (Exception e) {
+/// throw new ServiceException(e); }` says for which failures that is meant, and not that there has to be one.
+fn hands_on_a_null(thrown: &Thrown) -> bool {
+    let message = thrown
+        .message
+        .as_ref()
+        .filter(|_| !is_implicit(&thrown.class));
+    message.is_some_and(|message| said_by_machine(&message.to_text()))
+}
+
+/// The same of all that the JVM raises by itself.
 fn wraps_an_implicit_one(thrown: &Thrown) -> bool {
-    let Some(message) = &thrown.message else {
+    const SAID: [&str; 4] = [
+        " out of bounds for length ",
+        "/ by zero",
+        "cannot be cast to",
+        "index out of range",
+    ];
+    let Some(message) = thrown
+        .message
+        .as_ref()
+        .filter(|_| !is_implicit(&thrown.class))
+    else {
         return false;
     };
     let message = message.to_text();
     let is_of = |class: &&str| {
         let rest = message.strip_prefix(*class);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(": "))
+        rest.is_some_and(|rest| rest.is_empty() || SAID.iter().any(|said| rest.contains(said)))
     };
-    IMPLICIT.iter().any(is_of) || said_by_machine(&message)
+    IMPLICIT.iter().any(is_of)
 }
 
 const ILLEGAL_ARGUMENT: &str = "java.lang.IllegalArgumentException";
@@ -450,20 +478,23 @@ mod tests {
 
     #[test]
     fn an_exception_made_of_one_that_nobody_throws_is_thrown_by_nobody_either() {
-        let wraps = |message: &str| {
-            wraps_an_implicit_one(&Thrown {
-                class: "shop.ConversionException".to_owned(),
-                nameable: "shop.ConversionException".to_owned(),
-                message: Some(message.into()),
-                stack: Vec::new(),
-            })
+        let made = |class: &str, message: &str| Thrown {
+            class: class.to_owned(),
+            nameable: class.to_owned(),
+            message: Some(message.into()),
+            stack: Vec::new(),
         };
+        let wraps =
+            |message: &str| wraps_an_implicit_one(&made("shop.ConversionException", message));
+        let null = "no order: Cannot invoke \"Order.id()\" because \"order\" is null";
+        assert!(hands_on_a_null(&made("shop.ConversionException", null)));
+        assert!(!hands_on_a_null(&made(
+            "java.lang.NullPointerException",
+            null
+        )));
         assert!(wraps("java.lang.NullPointerException"));
         assert!(wraps(
             "java.lang.ArrayIndexOutOfBoundsException: Index 2 out of bounds for length 2"
-        ));
-        assert!(wraps(
-            "no order: Cannot invoke \"Order.id()\" because \"order\" is null"
         ));
         assert!(!wraps(
             "java.lang.NumberFormatException: For input string: \"x\""

@@ -59,8 +59,8 @@ fn in_a_row(row: &[Given], verb: &str) -> String {
 
 /// Whether javac takes what the method returns for something of another type than it is told: of
 /// `<T> List<T> all(Class<T> type)` the list for one of objects, of `<T> Future<T> submit(Runnable task, T result)` the
-/// future for one of what is given for `result`, of `<K, V> HashOperations<K, V> opsForHash()` what is asked for as one of
-/// objects.
+/// future for one of what is given for `result`, of `<K, V> HashOperations<K, V> opsForHash()` what is asked for as one
+/// of objects.
 fn is_inferred(method: &ExecutableDescription) -> bool {
     let is_own = |it: &JavaType| {
         let mut own = method.type_parameters.iter();
@@ -71,7 +71,10 @@ fn is_inferred(method: &ExecutableDescription) -> bool {
     let JavaType::Class { arguments, .. } = &method.returns else {
         return false;
     };
-    let is_of_own = arguments.iter().any(is_own) || method.parameters.iter().any(is_own);
+    let mentions = |it: &JavaType| {
+        it.mentions(&mut |name| method.type_parameters.iter().any(|own| own.name == name))
+    };
+    let is_of_own = arguments.iter().any(mentions) || method.parameters.iter().any(is_own);
     !arguments.is_empty() && (of_class || is_of_own)
 }
 

@@ -433,9 +433,17 @@ fn flag(subject: String, name: &str, outcome: bool) -> Phrase {
 
 /// `Email` and `Valid` of `EmailValid`.
 fn quality_of(words: &str) -> Option<(&str, &str)> {
+    const NO_THINGS: [&str; 9] = [
+        "All", "Already", "Any", "Both", "Fully", "No", "Non", "None", "Still",
+    ];
     let quality = QUALITIES.iter().find(|it| words.ends_with(**it))?;
     let thing = words.strip_suffix(quality)?;
-    (!thing.is_empty() && thing != "Not").then_some((thing, *quality))
+    let is_thing = !thing.is_empty()
+        && !NO_THINGS.contains(&thing)
+        && !thing.starts_with("Not")
+        && !thing.ends_with("ly")
+        && !thing.ends_with("Yet");
+    is_thing.then_some((thing, *quality))
 }
 
 /// Verbs that names of flags and questions begin with, as they are in the negative.
@@ -616,9 +624,16 @@ fn sought_in_store(question: &Expression) -> Option<String> {
     let Expression::Name(store) = &**on else {
         return None;
     };
-    let kept = STORES.iter().find_map(|end| store.strip_suffix(end))?;
+    // `repository.findPetById(id)` says itself what it looks for.
+    let is_bare = STORES.iter().any(|end| end.eq_ignore_ascii_case(store));
+    let kept = STORES.iter().find_map(|end| store.strip_suffix(end));
+    let kept = kept.or_else(|| is_bare.then_some(""))?;
     let verbs = ["find", "get", "select", "load", "query"];
     let sought = verbs.iter().find_map(|verb| name.strip_prefix(verb))?;
+    // A mapper may be one that copies.
+    if store.to_lowercase().ends_with("mapper") && name.starts_with("get") && !name.contains("By") {
+        return None;
+    }
     let sought = sought.strip_prefix("One").unwrap_or(sought);
     let thing = sought.find("By").map_or(sought, |at| &sought[..at]);
     let thing = if thing.is_empty() { kept } else { thing };
@@ -737,6 +752,15 @@ const PASSED_ON: [&str; 12] = [
     "requireNonNull",
     "valueOf",
 ];
+
+/// What a static method that may know nothing of it is given: `code` of `Status.fromCode(code)`.
+fn looked_up_by(call: &Expression) -> Option<&Expression> {
+    const MAY_KNOW: [&str; 4] = ["find", "from", "fromCode", "fromValue"];
+    match call {
+        Expression::Call { name, .. } if MAY_KNOW.contains(&name.as_str()) => is_unwrapping(call),
+        _ => None,
+    }
+}
 
 /// What a call gives in another form.
 fn is_unwrapping(expression: &Expression) -> Option<&Expression> {
@@ -919,6 +943,9 @@ fn equality(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phr
     }
     if let Some(sought) = sought_in_store(left).filter(|_| *right == Expression::Null) {
         return Some(said(sought, IS, "Found", !is_equal));
+    }
+    if let Some(key) = looked_up_by(left).filter(|_| *right == Expression::Null) {
+        return Some(said(noun(key)?, IS, "Known", !is_equal));
     }
     if let Some(constant) = of_same_property(left, right) {
         let subject = noun(left)?;
@@ -1540,6 +1567,15 @@ mod tests {
             "PetIsNotFound"
         );
         assert_eq!(words("dao.findOne(id) != null", true), "-");
+        assert_eq!(
+            words("repository.findPetById(id) == null", true),
+            "PetIsNotFound"
+        );
+        assert_eq!(
+            words("Status.fromCode(code) == null", true),
+            "CodeIsNotKnown"
+        );
+        assert_ne!(words("isNonNull", true), "NonIsNull");
     }
 
     #[test]

@@ -488,8 +488,7 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     in_words.sort_by_key(is_empty);
     in_words.retain(|name| !says_which_twice(name) && !says_truth_twice(name));
     let held = phrases(facts, known.conditions);
-    let mut reasons = by_conditions(facts, &held.telling);
-    reasons.extend(by_conditions(facts, &held.making));
+    let reasons = by_conditions(facts, &held.telling);
     Candidates {
         reasons,
         in_words: with_overload(facts, &plain, in_words),

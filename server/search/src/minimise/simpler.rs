@@ -57,8 +57,10 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
                     answers,
                     style: *style,
                 });
-                let real = (*style != DoubleStyle::Mock).then(|| ready_made(test, at, cluster));
-                real.into_iter().flatten().chain(fewer).collect()
+                if *style != DoubleStyle::Mock {
+                    edits.extend(ready_made(test, at, cluster));
+                }
+                fewer.collect()
             }
         };
         edits.extend(found.into_iter().map(|kind| TestEdit {
@@ -198,7 +200,7 @@ fn own_object(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<S
 }
 
 /// What is there without being given anything, in place of a class that the test would write for one object.
-fn ready_made(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<StatementKind> {
+fn ready_made(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<TestEdit> {
     let ty = test.statements[at].ty;
     // A lambda is plain.
     let is_class = cluster
@@ -216,14 +218,17 @@ fn ready_made(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<Stat
         );
         is_maker && maker.parameters.is_empty() && maker.receiver.is_none() && !maker.is_under_test
     });
-    let plain = plain.take(MOST_READY_MADE);
-    plain
-        .map(|callable| StatementKind::Call {
+    let plain: Vec<CallableId> = plain.take(MOST_READY_MADE).collect();
+    let made = plain.into_iter().map(|callable| {
+        let kind = StatementKind::Call {
             callable,
             receiver: None,
             arguments: Vars::new(),
-        })
-        .collect()
+        };
+        let change = EditKind::IsMade(cluster.callable(callable).returns, kind);
+        TestEdit { at, change }
+    });
+    made.collect()
 }
 
 /// Other ways to an object of the very type that take fewer of the same arguments, those with fewest first: of what

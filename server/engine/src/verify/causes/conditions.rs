@@ -83,6 +83,23 @@ pub(crate) fn conditions(
     teller.conditions(&goals.collect::<Vec<_>>())
 }
 
+/// Beginnings of calls, and signs, that change something.
+const CHANGING: [&str; 13] = [
+    ".add",
+    ".compareAndSet",
+    ".decrement",
+    ".getAnd",
+    ".increment",
+    ".next",
+    ".offer",
+    ".poll",
+    ".pop",
+    ".put",
+    ".remove",
+    "++",
+    "--",
+];
+
 /// What the result of the method says itself: `user.getId().equals(article.getUserId())` of a method that only gives
 /// that. None of a method with branches, or of one that gives no truth value.
 pub(crate) fn given_condition(prepared: &Prepared, method: MethodId) -> Option<ConditionText> {
@@ -115,8 +132,10 @@ pub(crate) fn given_condition(prepared: &Prepared, method: MethodId) -> Option<C
         !names.calls_what_changes(&it.text) && is_computed(&it.text) && has_words(&it.text)
     };
     let text = readings.into_iter().find(is_told)?.text;
+    // What the question itself changes is another thing afterwards.
+    let asks_alone = |text: &str| !CHANGING.iter().any(|verb| text.contains(verb));
     let is_changed = names.speaks_of_changed(&text, value.span().start);
-    Some(ConditionText {
+    asks_alone(&text).then_some(ConditionText {
         text,
         outcome: true,
         role: ConditionRole::Given,
@@ -124,46 +143,48 @@ pub(crate) fn given_condition(prepared: &Prepared, method: MethodId) -> Option<C
     })
 }
 
-/// What was so of what objects of the class were made of, for a method without branches of its own: it gives what a
+/// What was so of what this constructor was given, for a method without branches of its own: it gives what the
 /// constructor has chosen. `run` is that of the whole test.
 pub(crate) fn conditions_of_making(
     prepared: &Prepared,
     method: MethodId,
+    maker: MethodId,
     run: &Execution,
 ) -> Vec<ConditionText> {
     let flow = &prepared.goals.flow;
-    let act = flow.method(method);
+    let (act, maker) = (flow.method(method), flow.method(maker));
     let is_plain = act.kind == MethodKind::Method && !act.is_static;
-    if !is_plain || flow.predicates.iter().any(|it| it.method == method) {
+    let is_made = maker.kind == MethodKind::Constructor && maker.class == act.class;
+    if !is_plain || !is_made || flow.predicates.iter().any(|it| it.method == method) {
         return Vec::new();
     }
-    let makers = flow.methods.iter();
-    let makers = makers.filter(|it| it.kind == MethodKind::Constructor && it.class == act.class);
-    let mut found = Vec::new();
-    for maker in makers {
-        let seen = RunOfAct {
-            flow,
-            file: &prepared.file,
-            act: maker.id,
-            run,
-        };
-        for predicate in flow.predicates.iter().filter(|it| it.method == maker.id) {
-            let is_parameter = |name: &str| maker.parameter_names.iter().any(|one| one == name);
-            let is_told = names(&predicate.text)
-                .filter(|name| name.starts_with(char::is_lowercase))
-                .all(is_parameter);
-            let outcome = seen.held(predicate.id).filter(|_| {
-                predicate.kind == PredicateKind::Condition && is_told && has_words(&predicate.text)
-            });
-            found.extend(outcome.map(|outcome| ConditionText {
-                text: predicate.text.clone(),
-                outcome,
-                role: ConditionRole::Making,
-                is_sure: true,
-            }));
-        }
-    }
-    found
+    let known = KnownNames::of(prepared, maker.id);
+    let seen = RunOfAct {
+        flow,
+        file: &prepared.file,
+        act: maker.id,
+        run,
+    };
+    let own = flow.predicates.iter().filter(|it| it.method == maker.id);
+    let told = own.filter(|predicate| {
+        let is_parameter = |name: &str| maker.parameter_names.iter().any(|one| one == name);
+        let is_of_given = names(&predicate.text)
+            .filter(|name| name.starts_with(char::is_lowercase))
+            .all(is_parameter);
+        predicate.kind == PredicateKind::Condition
+            && is_of_given
+            && !known.speaks_of_changed(&predicate.text, predicate.span.start)
+            && has_words(&predicate.text)
+    });
+    let told = told.filter_map(|predicate| {
+        Some(ConditionText {
+            text: predicate.text.clone(),
+            outcome: seen.held(predicate.id)?,
+            role: ConditionRole::Making,
+            is_sure: true,
+        })
+    });
+    told.collect()
 }
 
 /// Puts branches of a run into words of the source.

@@ -1,4 +1,4 @@
-//! Texts that a container configures (`@Value`, or a setter): takes a minimised test whose call shows or hands on `null`
+//! Texts that a container configures (`@Value`, a setter): takes a minimised test whose call shows or hands on `null`
 //! where such a text belongs, gives one in which the object has it, wherever the goals allow. Nobody expects an address
 //! `nullnull`.
 

@@ -2,6 +2,8 @@
 //! text, gives one in which they give something, wherever the goals and the end allow, even where nothing that is seen
 //! shows it. A pet is saved with the type that was looked up; that it is saved with none is no example.
 
+use std::collections::BTreeSet;
+
 use goalline_testcase::{
     ExecutorError, Observation, Observed, ObservedPart, TestCase, TestCluster, UnansweredCall,
     begins_with_word, writes_rows,
@@ -20,6 +22,9 @@ use crate::{
 /// gave.
 const MOST_IN_ROW: usize = 4;
 
+/// Collections of which nobody sees what is in them, each of which costs a run, at most.
+const MOST_UNSEEN: usize = 6;
+
 /// The test whose mocks find what they are asked for.
 pub(in crate::minimise) fn with_things_found(
     mut test: TestCase,
@@ -30,6 +35,7 @@ pub(in crate::minimise) fn with_things_found(
     if !has_mock || judge.ending != Some(Ending::Passed) {
         return Ok(test);
     }
+    let mut unseen: BTreeSet<String> = BTreeSet::new();
     for _ in 0..MOST_IN_ROW {
         let Some((seen, trace)) = shown(&test, minimisation)? else {
             break;
@@ -43,8 +49,15 @@ pub(in crate::minimise) fn with_things_found(
             let Some(found) = with_answer(&test, call, minimisation.cluster) else {
                 continue;
             };
-            if !gives_several(call) || is_seen(&seen, &found, minimisation)? {
+            let key = format!("{}{}", call.method, call.descriptor);
+            let is_tried = !gives_several(call)
+                || unseen.len() < MOST_UNSEEN
+                    && !unseen.contains(&key)
+                    && is_seen(&seen, &found, minimisation)?;
+            if is_tried {
                 candidates.push(found);
+            } else {
+                unseen.insert(key);
             }
         }
         let found = first(test.clone(), candidates, minimisation, judge)?;

@@ -156,7 +156,7 @@ impl JavaType {
     }
 
     /// Whether a type variable that `is_meant` stands somewhere in the type.
-    pub(crate) fn mentions(&self, is_meant: &mut dyn FnMut(&str) -> bool) -> bool {
+    pub fn mentions(&self, is_meant: &mut dyn FnMut(&str) -> bool) -> bool {
         match self {
             Self::Primitive(_) => false,
             Self::Variable(name) => is_meant(name),

@@ -34,6 +34,9 @@ public final class BuiltClasses {
     /** What a compiler that goes on after errors puts where code should be. */
     private static final byte[] BROKEN = "Unresolved compilation".getBytes(StandardCharsets.US_ASCII);
 
+    /** What JaCoCo leaves in classes that it has changed on disk until a later step of the build. */
+    private static final byte[] MEASURED = "org/jacoco/agent/rt/".getBytes(StandardCharsets.US_ASCII);
+
     /** Versions of class files begin with that of Java 1.0. */
     private static final int FIRST_VERSION = 44;
 
@@ -102,19 +105,19 @@ public final class BuiltClasses {
     }
 
     /**
-     * The class as the build changed it after compiling it: it names classes there that its source does not (aspects,
-     * proxies made by a plugin). None where it did not.
+     * What the build's class names and the class that was compiled of the same source does not, the JDK and its own
+     * nest left out: it changed the class afterwards (aspects, proxies made by a plugin).
      */
-    public synchronized ClassStore.Stored rewritten(ClassStore.Stored compiled) {
+    public synchronized Set<String> namedBeside(ClassStore.Stored compiled) {
+        Set<String> named = new TreeSet<>();
         ClassStore.Stored found = find(compiled.name);
-        if (found == null) {
-            return null;
+        if (found != null) {
+            named.addAll(found.parsed().mentions);
+            named.removeAll(compiled.parsed().mentions);
+            String nest = outermost(compiled.name);
+            named.removeIf(name -> name.startsWith("java.") || outermost(name).equals(nest));
         }
-        Set<String> known = compiled.parsed().mentions;
-        String nest = outermost(compiled.name);
-        boolean isRewritten = found.parsed().mentions.stream()
-                .anyMatch(name -> !known.contains(name) && !name.startsWith("java.") && !outermost(name).equals(nest));
-        return isRewritten ? found : null;
+        return named;
     }
 
     public synchronized Collection<String> namesIn(String packageName) {
@@ -334,7 +337,9 @@ public final class BuiltClasses {
             return true;
         }
         int version = (bytes[6] & 0xFF) << 8 | bytes[7] & 0xFF;
-        return version > FIRST_VERSION + Runtime.version().feature() || contains(bytes, BROKEN);
+        return version > FIRST_VERSION + Runtime.version().feature()
+                || contains(bytes, BROKEN)
+                || contains(bytes, MEASURED);
     }
 
     private static boolean contains(byte[] bytes, byte[] part) {

@@ -492,9 +492,12 @@ public final class Compiler {
                 outcome.removedOwn.add(old.name);
             }
         }
+        Set<FileObject> rewritten = set == ClassStore.PLAIN ? rewrittenUnits(explicit) : Set.of();
         for (MemoryFiles.Written file : files.writtenClasses()) {
             boolean own = explicit.contains(file.sibling);
-            ClassStore.Stored stored = own && set == ClassStore.PLAIN ? asBuilt(file) : stamp(file);
+            ClassStore.Stored built =
+                    rewritten.contains(file.sibling) ? store.built().find(file.className) : null;
+            ClassStore.Stored stored = built == null ? stamp(file) : built;
             ClassStore.Stored old = before.getOrDefault(file.className, store.findAny(set, file.className));
             if (own && old != null && !old.parsed().surface.equals(stored.parsed().surface)) {
                 changed.add(file.className);
@@ -518,16 +521,35 @@ public final class Compiler {
     }
 
     /**
-     * The class of a text as the build has it, where that changed it after compiling it: what tests say without probes
-     * has to hold there. A text that is not on disk was never built.
+     * The units of which the build changed a class after compiling it, to name others that are there: what tests say
+     * without probes has to hold of that. A text that is not on disk was never built.
      */
-    private ClassStore.Stored asBuilt(MemoryFiles.Written file) {
-        ClassStore.Stored compiled = stamp(file);
-        ClassStore.Stored built = store.built().rewritten(compiled);
-        boolean isOnDisk = built != null
-                && file.sibling instanceof MemoryFiles.Unit
-                && ((MemoryFiles.Unit) file.sibling).isOnDisk();
-        return isOnDisk ? built : compiled;
+    private Set<FileObject> rewrittenUnits(Set<FileObject> explicit) {
+        Set<FileObject> rewritten = new LinkedHashSet<>();
+        for (MemoryFiles.Written file : files.writtenClasses()) {
+            if (explicit.contains(file.sibling) && !rewritten.contains(file.sibling)) {
+                Set<String> named = store.built().namedBeside(stamp(file));
+                boolean isRewritten = !named.isEmpty()
+                        && named.stream().allMatch(this::isThere)
+                        && file.sibling instanceof MemoryFiles.Unit
+                        && ((MemoryFiles.Unit) file.sibling).isOnDisk();
+                if (isRewritten) {
+                    rewritten.add(file.sibling);
+                }
+            }
+        }
+        return rewritten;
+    }
+
+    private boolean isThere(String className) {
+        if (store.built().find(className) != null) {
+            return true;
+        }
+        try {
+            return files.getJavaFileForInput(StandardLocation.CLASS_PATH, className, JavaFileObject.Kind.CLASS) != null;
+        } catch (IOException unreadable) {
+            return false;
+        }
     }
 
     private ClassStore.Stored stamp(MemoryFiles.Written file) {
