@@ -867,6 +867,7 @@ fn a_hidden_superclass_is_asked_by_its_public_methods_and_the_only_element_of_a_
     const QUERY: &str = r#"package shop;
 public class Query extends Base {
     public java.util.List<Part> parts() { return new java.util.ArrayList<>(all); }
+    public java.util.Optional<Part> first() { return all.stream().findFirst(); }
     public Query named(String name) { all.add(new Part("name =", name)); return this; }
     public static class Part {
         private final String text; private final Object value;
@@ -915,6 +916,8 @@ abstract class Base {
         is_told("get(0).getText") && is_told("get(0).getValue"),
         "{given:?}"
     );
+    let found = asked(&[("named", &[text("Leo")]), ("first", &[])]);
+    assert!(is(&found, "get().getText", text("name =")), "{found:?}");
     let two = asked(&[("named", &[text("Leo")]), ("named", &[text("Max")])]);
     assert!(!has(&two), "of two nobody knows which is meant: {two:?}");
 }

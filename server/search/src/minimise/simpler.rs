@@ -3,7 +3,7 @@
 
 use goalline_testcase::{
     Answer, CallableId, CallableKind, DoubleStyle, JavaString, Literal, Primitive, Shape,
-    StatementKind, TestCase, TestCluster, Var, Vars,
+    StatementKind, TestCase, TestCluster, TypeId, Var, Vars,
 };
 
 use super::{EditKind, TestEdit};
@@ -43,6 +43,7 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
                 }
                 found.extend(own_object(test, at, cluster));
                 found.extend(shorter_calls(test, at, cluster));
+                edits.extend(of_class_asked_for(test, at, cluster));
                 found
             }
             StatementKind::Null => instead_of_null(shape).into_iter().collect(),
@@ -197,6 +198,53 @@ fn own_object(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<S
         receiver: None,
         arguments: Vars::new(),
     })
+}
+
+/// An object of the very class that is asked for, in place of a new one of a subclass.
+fn of_class_asked_for(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<TestEdit> {
+    let StatementKind::Call {
+        callable,
+        receiver: None,
+        arguments,
+    } = &test.statements[at].kind
+    else {
+        return None;
+    };
+    let is_new = cluster.callable(*callable).kind == CallableKind::Constructor;
+    let var = Var(at as u16);
+    let mut asked: Vec<TypeId> = Vec::new();
+    for user in test.users(var) {
+        if let StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } = &test.statement(user).kind
+        {
+            let parameters = &cluster.callable(*callable).parameters;
+            let given = arguments.iter().zip(parameters);
+            asked.extend(given.filter(|(given, _)| **given == var).map(|(_, ty)| *ty));
+        }
+    }
+    asked.dedup();
+    let [asked] = asked[..] else { return None };
+    if !is_new || !arguments.is_empty() || asked == test.statements[at].ty {
+        return None;
+    }
+    let makers = cluster.generators(asked).to_vec();
+    let maker = makers.into_iter().find(|maker| {
+        let maker = cluster.callable(*maker);
+        maker.kind == CallableKind::Constructor
+            && maker.parameters.is_empty()
+            && maker.receiver.is_none()
+            && maker.returns == asked
+    })?;
+    let kind = StatementKind::Call {
+        callable: maker,
+        receiver: None,
+        arguments: Vars::new(),
+    };
+    let change = EditKind::IsMade(asked, kind);
+    Some(TestEdit { at, change })
 }
 
 /// What is there without being given anything, in place of a class that the test would write for one object.
@@ -493,8 +541,42 @@ fn plainer_texts(text: &JavaString) -> Vec<JavaString> {
 
 #[cfg(test)]
 mod tests {
+    use goalline_testcase::JavaType;
+
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, function, method, named, text};
+
+    #[test]
+    fn an_object_of_a_subclass_gives_way_to_one_of_the_class_that_is_asked_for() {
+        let java =
+            "package p; class Shop { static void take(Menu one) {} static void draw(Node one) {} }";
+        let [take, draw] = [("take", "(Lp/Menu;)V"), ("draw", "(Lp/Node;)V")]
+            .map(|(name, descriptor)| function(name, descriptor));
+        let menu = class("p.Menu", Vec::new());
+        let mut node = class("p.Node", Vec::new());
+        node.superclass = Some(JavaType::class("p.Menu"));
+        let shop = class("p.Shop", vec![take, draw]);
+        let mut cluster = cluster_of(java, vec![shop, menu, node]);
+        let [menu, node] = ["p.Menu", "p.Node"].map(|it| cluster.intern(JavaType::class(it)));
+        let makers = cluster.generators(node).to_vec();
+        let new = makers
+            .into_iter()
+            .find(|it| cluster.callable(*it).returns == node);
+        let new = new.expect("its constructor");
+        let mut made = |method: &str| {
+            let statements = vec![
+                call(&cluster, new, None, &[]),
+                call(&cluster, named(method, &cluster), None, &[Var(0)]),
+            ];
+            let edit = of_class_asked_for(&TestCase { statements }, 0, &mut cluster)?;
+            match edit.change {
+                EditKind::IsMade(ty, _) => Some(ty),
+                _ => None,
+            }
+        };
+        assert_eq!(made("take"), Some(menu));
+        assert_eq!(made("draw"), None);
+    }
 
     #[test]
     fn a_word_that_the_jdk_understands_gives_way_to_more_usual_ones_alone() {

@@ -39,6 +39,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
@@ -199,6 +200,7 @@ public final class Observer {
                 }
             } else {
                 lookInto(var, object, defined);
+                soleElement(var, object, defined);
             }
         }
     }
@@ -535,10 +537,14 @@ public final class Observer {
         }
     }
 
-    /** What the only element of a list says that is not nothing; nothing of an object that the test has by itself. */
+    /**
+     * What the only element of a list, or what an optional has, says that is not nothing; nothing of an object that the
+     * test has by itself.
+     */
     private void soleElement(int var, Object object, int defined) {
+        boolean isOptional = object instanceof Optional;
         List<?> list = object instanceof List ? (List<?>) object : List.of();
-        Object element = list.size() == 1 ? list.get(0) : null;
+        Object element = isOptional ? ((Optional<?>) object).orElse(null) : list.size() == 1 ? list.get(0) : null;
         if (element == null || !isProject(element.getClass()) || sameAs(element, defined) >= 0) {
             return;
         }
@@ -549,7 +555,7 @@ public final class Observer {
                     && saysSomething(getter.getReturnType());
             if (isAsked && !isNothing(answer(getter, element))) {
                 int before = count;
-                twice("get(0).", getter, element, var, defined);
+                twice(isOptional ? "get()." : "get(0).", getter, element, var, defined);
                 told += count - before;
             }
         }
