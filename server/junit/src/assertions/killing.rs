@@ -256,6 +256,44 @@ impl Observations<'_> {
         chosen
     }
 
+    /// The chosen checks, and how it went where only what an answer carries is asked: a name that says *success* has to
+    /// be told by more.
+    pub(crate) fn with_how_it_went(&self, chosen: ChosenChecks) -> ChosenChecks {
+        const HOW: [&str; 7] = [
+            "getCode",
+            "getErrno",
+            "getResultCode",
+            "getStatus",
+            "getSuccess",
+            "isOk",
+            "isSuccess",
+        ];
+        const WHAT: [&str; 4] = ["getContent", "getData", "getPayload", "getResult"];
+        let mut chosen = chosen;
+        let act = Var(self.act as u16);
+        let asks = |check: &Check, names: &[&str]| {
+            let first = |method: &str| {
+                method
+                    .split(['(', '.'])
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned()
+            };
+            check.var == act
+                && matches!(&check.access, Access::Inspector { method, .. }
+                    if names.contains(&first(method).as_str()))
+        };
+        let carries = chosen.checks.iter().any(|it| asks(it, &WHAT));
+        let is_told = chosen.checks.iter().any(|it| asks(it, &HOW));
+        if carries && !is_told && chosen.checks.len() < MOST {
+            let is_plain = |it: &Check| matches!(it.fact, Fact::Is(Observed::Literal(_)));
+            let all = self.all_checks_of(act).into_iter();
+            let how = all.filter(|it| asks(it, &HOW) && is_plain(it));
+            chosen.checks.extend(how.take(1));
+        }
+        chosen
+    }
+
     /// How many properties the test sets of what it hands in: each may go somewhere.
     fn properties_given(&self) -> usize {
         let StatementKind::Call { arguments, .. } = &self.statements[self.act].kind else {

@@ -796,6 +796,7 @@ fn checks(
     }
     chosen = observations.with_what_it_is_for(chosen, draft.mutants);
     chosen = observations.with_nothing_given(chosen);
+    chosen = observations.with_how_it_went(chosen);
     chosen.immaterial = observations.immaterial(&chosen.checks, draft.varied);
     // The act's own value can be written where it is asserted.
     let of_act = |check: &Check| usize::from(check.var.0) == act && check.access == Access::Value;

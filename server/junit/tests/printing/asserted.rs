@@ -1819,3 +1819,22 @@ fn a_program_is_tested_by_what_it_calls_where_that_can_be_called() {
         assert_eq!(p.write().err() == Some(Refusal::Program), is_refused);
     }
 }
+
+#[test]
+fn an_answer_is_asked_how_it_went_beside_what_it_carries() {
+    let mut cluster = cluster(
+        "public class shop.Desk\n  static answer(text: java.lang.String): shop.Answer\n\
+         public class shop.Answer\n  getData(): java.lang.String\n  getCode(): int\n  getAge(): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    let given = p.text("Leo");
+    let answer = p.make("shop.Desk.answer", &[given]);
+    let data = Observed::Literal(Literal::Text("Leo".into()));
+    p.inspected(answer, "getData", "Ljava/lang/String;", data)
+        .inspected(answer, "getCode", "I", seen(200))
+        .inspected(answer, "getAge", "I", seen(7));
+    p.mutant_changes(answer, "getData", &Observed::Null);
+    let source = p.write().expect("an answer").source;
+    assert!(source.contains("assertEquals(200, "), "{source}");
+    assert!(!source.contains("getAge"), "{source}");
+}
