@@ -37,7 +37,7 @@ pub(crate) fn function(name: &str, descriptor: &str) -> ExecutableDescription {
     }
 }
 
-/// The types of a descriptor that has classes, `boolean`, `int`, arrays of these and `void` alone.
+/// The types of a descriptor that has classes, `boolean`, `int`, `long`, arrays of these and `void` alone.
 fn types_of(descriptor: &str) -> (Vec<JavaType>, JavaType) {
     let (mut parameters, returns) = descriptor[1..].split_once(')').expect("a descriptor");
     let mut types = Vec::new();
@@ -58,6 +58,7 @@ fn type_of(descriptor: &str) -> JavaType {
         "V" => JavaType::void(),
         "Z" => JavaType::Primitive(Primitive::Boolean),
         "I" => JavaType::Primitive(Primitive::Int),
+        "J" => JavaType::Primitive(Primitive::Long),
         array if array.starts_with('[') => JavaType::Array(Box::new(type_of(&array[1..]))),
         class => JavaType::class(&class[1..].trim_end_matches(';').replace('/', ".")),
     }

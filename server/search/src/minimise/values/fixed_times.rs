@@ -3,8 +3,8 @@
 //! asserted.
 
 use goalline_testcase::{
-    CallableId, CallableKind, Literal, Primitive, Shape, Statement, StatementKind, TestCase,
-    TestCluster, Var, Vars, name_words,
+    Callable, CallableId, CallableKind, Literal, Primitive, Shape, Statement, StatementKind,
+    TestCase, TestCluster, Var, Vars, name_words,
 };
 
 /// Beginnings of names of factories that ask the clock.
@@ -116,6 +116,9 @@ impl FixedTime {
     /// only one is a number of milliseconds.
     fn of(maker: CallableId, cluster: &TestCluster) -> Option<Self> {
         let callable = cluster.callable(maker);
+        if let Some(values) = milliseconds_without_a_name(callable, cluster) {
+            return Some(Self { maker, values });
+        }
         let shapes = callable.parameters.iter().map(|ty| cluster.shape(*ty));
         let given = callable.parameter_names.iter().zip(shapes);
         let values: Option<Vec<Literal>> = given.map(|(name, shape)| value(name, shape)).collect();
@@ -128,6 +131,19 @@ impl FixedTime {
         let values = values.filter(is_whole).filter(is_time)?;
         Some(Self { maker, values })
     }
+}
+
+/// The milliseconds that a constructor of a class of times takes, where the library has no names of parameters.
+fn milliseconds_without_a_name(maker: &Callable, cluster: &TestCluster) -> Option<Vec<Literal>> {
+    let [only] = maker.parameters[..] else {
+        return None;
+    };
+    let is_named = |name: &String| !name.is_empty() && !name.starts_with("arg");
+    let is_it = maker.kind == CallableKind::Constructor
+        && !maker.parameter_names.iter().any(is_named)
+        && cluster.shape(only) == Shape::Primitive(Primitive::Long)
+        && is_called_a_time(&maker.owner);
+    is_it.then(|| vec![Literal::Long(SECONDS * 1_000)])
 }
 
 /// Whether the name of a class says that its objects tell the time.
@@ -226,6 +242,15 @@ mod tests {
         let mut cluster = shop(vec![unnamed]);
         let test = today(&mut cluster);
         assert_eq!(at_fixed_times(&test, &mut cluster), []);
+    }
+
+    #[test]
+    fn a_class_of_times_takes_milliseconds_also_where_nobody_says_so() {
+        let mut cluster = shop(vec![method("<init>", "(J)V")]);
+        let test = today(&mut cluster);
+        let found = at_fixed_times(&test, &mut cluster);
+        let fixed = found.first().expect("a fixed day");
+        assert_eq!(literals(fixed), [Literal::Long(1_705_314_600_000)]);
     }
 
     #[test]
