@@ -259,7 +259,9 @@ fn blank_default(test: &WrittenTest) -> Option<BlankDefault> {
         .chars()
         .all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '$'));
     // What it was made of may be what it gives.
-    let is_of_zero = maker.contains('0');
+    let given = maker.split_once('(').map_or("", |(_, given)| given);
+    let mut given = given.trim_end_matches(')').split(',').map(str::trim);
+    let is_of_zero = given.any(|it| matches!(it, "0" | "0L" | "0.0" | "null"));
     (asks && is_plain && !is_of_zero && says_nothing(last)).then(|| BlankDefault {
         getter: getter.to_owned(),
         maker: maker.to_owned(),

@@ -19,8 +19,8 @@ use goalline_search::{
 };
 use goalline_syntax::Span;
 use goalline_testcase::{
-    CallableKind, DoubleStyle, Execution, Literal, ObservedPart, Outcome, RunOptions, Statement,
-    StatementKind, StoredTest, TestCase, TestCluster, Var, begins_with_word, looks_up,
+    CallableId, CallableKind, DoubleStyle, Execution, Literal, ObservedPart, Outcome, RunOptions,
+    Statement, StatementKind, StoredTest, TestCase, TestCluster, Var, begins_with_word, looks_up,
     parameter_numbers, stand_in, with_prints_caught, writes_rows,
 };
 
@@ -263,15 +263,16 @@ struct TracedAct {
     run: Execution,
 }
 
-/// The constructor that made what the last call is made on.
-fn maker_of_receiver(cluster: &TestCluster, test: &TestCase) -> Option<MethodId> {
+/// The constructor that made what the last call is made on, where that is this one.
+fn maker_of_receiver(cluster: &TestCluster, test: &TestCase, act: CallableId) -> Option<MethodId> {
     let called = |kind: &StatementKind| match kind {
         StatementKind::Call {
             callable, receiver, ..
         } => Some((*callable, *receiver)),
         _ => None,
     };
-    let (_, receiver) = called(&test.statements.last()?.kind)?;
+    let (last, receiver) = called(&test.statements.last()?.kind)?;
+    let receiver = receiver.filter(|_| last == act);
     let (maker, _) = called(&test.statement(receiver?).kind)?;
     cluster.callable(maker).method
 }
@@ -281,7 +282,7 @@ impl TracedAct {
         let act = act_of(cluster, test, &seen.execution.outcome)?;
         Some(Self {
             method: cluster.callable(act).method?,
-            maker: maker_of_receiver(cluster, test),
+            maker: maker_of_receiver(cluster, test, act),
             run: Execution {
                 trace: seen.of_act.clone(),
                 ..seen.execution.clone()

@@ -998,7 +998,7 @@ pub(crate) fn accessed_type(
                 let (ancestor, found) = find_method(cluster, &element, asked, descriptor)?;
                 return Some(ancestor.resolve(&found.returns));
             }
-            if method.contains("().get(") {
+            if method.contains("().get(") || method.starts_with("get().") {
                 return path_types(cluster, ty, method, descriptor)?.pop();
             }
             if let Some((part, _)) = method.split_once("().") {

@@ -156,11 +156,16 @@ fn hands_on_a_null(thrown: &Thrown) -> bool {
 
 /// The same of all that the JVM raises by itself.
 fn wraps_an_implicit_one(thrown: &Thrown) -> bool {
-    const SAID: [&str; 4] = [
+    const SAID: [&str; 5] = [
         " out of bounds for length ",
+        ", length ",
         "/ by zero",
         "cannot be cast to",
         "index out of range",
+    ];
+    const ALWAYS: [&str; 2] = [
+        "java.lang.ArrayStoreException",
+        "java.lang.NegativeArraySizeException",
     ];
     let Some(message) = thrown
         .message
@@ -172,7 +177,8 @@ fn wraps_an_implicit_one(thrown: &Thrown) -> bool {
     let message = message.to_text();
     let is_of = |class: &&str| {
         let rest = message.strip_prefix(*class);
-        rest.is_some_and(|rest| rest.is_empty() || SAID.iter().any(|said| rest.contains(said)))
+        let is_said = |rest: &str| rest.is_empty() || SAID.iter().any(|it| rest.contains(it));
+        rest.is_some_and(|rest| ALWAYS.contains(class) || is_said(rest))
     };
     IMPLICIT.iter().any(is_of)
 }
@@ -500,6 +506,9 @@ mod tests {
             "java.lang.NumberFormatException: For input string: \"x\""
         ));
         assert!(!wraps("no NullPointerException"));
+        assert!(wraps(
+            "java.lang.StringIndexOutOfBoundsException: begin 0, end 5, length 3"
+        ));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use goalline_testcase::{
     Answer, CallableId, CallableKind, DoubleStyle, JavaString, Literal, Primitive, Shape,
-    StatementKind, TestCase, TestCluster, TypeId, Var, Vars,
+    Statement, StatementKind, TestCase, TestCluster, TypeId, Var, Vars,
 };
 
 use super::{EditKind, TestEdit};
@@ -214,20 +214,25 @@ fn of_class_asked_for(test: &TestCase, at: usize, cluster: &mut TestCluster) -> 
     let var = Var(at as u16);
     let mut asked: Vec<TypeId> = Vec::new();
     for user in test.users(var) {
-        if let StatementKind::Call {
+        let StatementKind::Call {
             callable,
             arguments,
             ..
         } = &test.statement(user).kind
-        {
-            let parameters = &cluster.callable(*callable).parameters;
-            let given = arguments.iter().zip(parameters);
-            asked.extend(given.filter(|(given, _)| **given == var).map(|(_, ty)| *ty));
-        }
+        else {
+            return None;
+        };
+        let called = cluster.callable(*callable);
+        let given = arguments.iter().zip(&called.parameters);
+        asked.extend(given.filter(|(given, _)| **given == var).map(|(_, ty)| *ty));
     }
     asked.dedup();
     let [asked] = asked[..] else { return None };
-    if !is_new || !arguments.is_empty() || asked == test.statements[at].ty {
+    let is_of_jdk = cluster
+        .ty(asked)
+        .class_name()
+        .is_none_or(|it| it.starts_with("java."));
+    if !is_new || !arguments.is_empty() || is_of_jdk || asked == test.statements[at].ty {
         return None;
     }
     let makers = cluster.generators(asked).to_vec();
@@ -243,8 +248,15 @@ fn of_class_asked_for(test: &TestCase, at: usize, cluster: &mut TestCluster) -> 
         receiver: None,
         arguments: Vars::new(),
     };
+    let mut changed = test.clone();
+    changed.statements[at] = Statement {
+        ty: asked,
+        kind: kind.clone(),
+    };
     let change = EditKind::IsMade(asked, kind);
-    Some(TestEdit { at, change })
+    // What else is done with it has to be something that the other class can do.
+    let can_do_all = changed.is_well_formed(cluster);
+    can_do_all.then_some(TestEdit { at, change })
 }
 
 /// What is there without being given anything, in place of a class that the test would write for one object.

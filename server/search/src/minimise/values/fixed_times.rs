@@ -142,8 +142,15 @@ fn milliseconds_without_a_name(maker: &Callable, cluster: &TestCluster) -> Optio
     let is_it = maker.kind == CallableKind::Constructor
         && !maker.parameter_names.iter().any(is_named)
         && cluster.shape(only) == Shape::Primitive(Primitive::Long)
-        && is_called_a_time(&maker.owner);
+        && is_a_moment(&maker.owner);
     is_it.then(|| vec![Literal::Long(SECONDS * 1_000)])
+}
+
+/// Whether the name of a class says that its objects are moments, in whatever zone: a time-out is none.
+fn is_a_moment(class: &str) -> bool {
+    const MOMENTS: [&str; 4] = ["Date", "DateTime", "Instant", "Timestamp"];
+    let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
+    MOMENTS.iter().any(|word| simple.ends_with(word)) && !simple.starts_with("Local")
 }
 
 /// Whether the name of a class says that its objects tell the time.
@@ -247,10 +254,22 @@ mod tests {
     #[test]
     fn a_class_of_times_takes_milliseconds_also_where_nobody_says_so() {
         let mut cluster = shop(vec![method("<init>", "(J)V")]);
-        let test = today(&mut cluster);
-        let found = at_fixed_times(&test, &mut cluster);
-        let fixed = found.first().expect("a fixed day");
-        assert_eq!(literals(fixed), [Literal::Long(1_705_314_600_000)]);
+        let day = cluster.intern(JavaType::class("p.Day"));
+        let makers = cluster.generators(day).to_vec();
+        let mut makers = makers.into_iter().map(|id| cluster.callable(id).clone());
+        let maker = makers.find(|it| it.parameters.len() == 1);
+        let maker = maker.expect("its constructor");
+        let of = |owner: &str| {
+            let maker = Callable {
+                owner: owner.to_owned(),
+                ..maker.clone()
+            };
+            milliseconds_without_a_name(&maker, &cluster)
+        };
+        let fixed = Some(vec![Literal::Long(1_705_314_600_000)]);
+        assert_eq!(of("org.joda.time.DateTime"), fixed);
+        assert_eq!(of("org.joda.time.LocalDate"), None);
+        assert_eq!(of("shop.Timeout"), None);
     }
 
     #[test]

@@ -542,7 +542,9 @@ public final class Compiler {
     }
 
     private boolean isThere(String className) {
-        if (store.built().find(className) != null) {
+        String file = className.replace('.', '/') + ".class";
+        boolean isOfJdk = ClassLoader.getPlatformClassLoader().getResource(file) != null;
+        if (isOfJdk || store.built().find(className) != null) {
             return true;
         }
         try {
