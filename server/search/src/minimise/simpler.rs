@@ -187,17 +187,26 @@ fn own_object(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<S
     if !is_constant || !is_changed(test, at, cluster) {
         return None;
     }
-    let makers = cluster.generators(statement.ty).to_vec();
+    new_object(statement.ty, cluster)
+}
+
+/// A new object of the very type, by a constructor that is given nothing.
+fn new_object(ty: TypeId, cluster: &mut TestCluster) -> Option<StatementKind> {
+    let makers = cluster.generators(ty).to_vec();
     let maker = makers.into_iter().find(|maker| {
         let maker = cluster.callable(*maker);
         let is_plain = maker.parameters.is_empty() && maker.receiver.is_none();
-        is_plain && maker.kind == CallableKind::Constructor && maker.returns == statement.ty
+        is_plain && maker.kind == CallableKind::Constructor && maker.returns == ty
     })?;
-    Some(StatementKind::Call {
-        callable: maker,
+    Some(given_nothing(maker))
+}
+
+fn given_nothing(callable: CallableId) -> StatementKind {
+    StatementKind::Call {
+        callable,
         receiver: None,
         arguments: Vars::new(),
-    })
+    }
 }
 
 /// An object of the very class that is asked for, in place of a new one of a subclass.
@@ -235,19 +244,7 @@ fn of_class_asked_for(test: &TestCase, at: usize, cluster: &mut TestCluster) -> 
     if !is_new || !arguments.is_empty() || is_of_jdk || asked == test.statements[at].ty {
         return None;
     }
-    let makers = cluster.generators(asked).to_vec();
-    let maker = makers.into_iter().find(|maker| {
-        let maker = cluster.callable(*maker);
-        maker.kind == CallableKind::Constructor
-            && maker.parameters.is_empty()
-            && maker.receiver.is_none()
-            && maker.returns == asked
-    })?;
-    let kind = StatementKind::Call {
-        callable: maker,
-        receiver: None,
-        arguments: Vars::new(),
-    };
+    let kind = new_object(asked, cluster)?;
     let mut changed = test.clone();
     changed.statements[at] = Statement {
         ty: asked,
@@ -280,12 +277,8 @@ fn ready_made(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<Test
     });
     let plain: Vec<CallableId> = plain.take(MOST_READY_MADE).collect();
     let made = plain.into_iter().map(|callable| {
-        let kind = StatementKind::Call {
-            callable,
-            receiver: None,
-            arguments: Vars::new(),
-        };
-        let change = EditKind::IsMade(cluster.callable(callable).returns, kind);
+        let ty = cluster.callable(callable).returns;
+        let change = EditKind::IsMade(ty, given_nothing(callable));
         TestEdit { at, change }
     });
     made.collect()

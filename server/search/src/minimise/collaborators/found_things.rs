@@ -114,9 +114,7 @@ fn is_fluent(test: &TestCase, call: &UnansweredCall, cluster: &TestCluster) -> b
     let class = cluster.ty(test.statement(call.double).ty).class_name();
     let gives = class.map(|class| format!(")L{};", class.replace('.', "/")));
     gives.is_some_and(|gives| call.descriptor.ends_with(&gives))
-        && TELLING
-            .iter()
-            .any(|verb| begins_with_word(&call.method, &[verb]))
+        && begins_with_word(&call.method, &TELLING)
 }
 
 /// Whether a mock gave `null` where there may be an object that the class goes on with: what a call that stores
