@@ -41,4 +41,4 @@ pub use testing::framework::{find_junit, jars_of_checked_tests};
 pub use testing::launcher::{Launcher, NoLauncher, TestFrameworks};
 pub use testing::reports::failed_in_build;
 pub use testing::test_files::customary_tests;
-pub use testing::test_sources::{SourceTexts, Stamp, source_texts, stamps};
+pub use testing::test_sources::{MadeClass, SourceTexts, Stamp, source_texts, stamps};

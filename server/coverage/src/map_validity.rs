@@ -142,6 +142,7 @@ fn surroundings(request: &Request, tester: &Tester) -> String {
         format!("{:?}", project.test_run),
         format!("{:?}", project.compiler_options),
         format!("sandboxed: {}", tester.is_sandboxed),
+        format!("{:?}", project.made_beside_sources()),
     ];
     let paths = project.class_path.iter().chain(&project.test_class_path);
     for entry in paths.chain(&project.test_run.source_roots) {

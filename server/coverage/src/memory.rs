@@ -221,6 +221,7 @@ fn surroundings(
         format!("sandboxed: {}", tester.is_sandboxed),
         format!("{:?}", project.test_run),
         format!("{:?}", project.compiler_options),
+        format!("{:?}", project.made_beside_sources()),
     ];
     let criteria: BTreeSet<_> = prepared
         .goals

@@ -107,6 +107,46 @@ impl Project {
     }
 }
 
+/// A class that a build made, by its path in the output folder.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MadeClass {
+    /// `shop/CartProxy.class`.
+    pub path: PathBuf,
+    /// Bytes.
+    pub size: u64,
+}
+
+impl Project {
+    /// The classes in output folders that no source file is named after, in order: proxies, aspects, what other
+    /// languages are compiled to. Tests meet them, and no source says that they changed.
+    pub fn made_beside_sources(&self) -> Vec<MadeClass> {
+        let is_class = |name: &Path| name.extension().is_some_and(|ending| ending == "class");
+        let mut found = Vec::new();
+        for folder in &self.output_folders {
+            for file in files_below(folder, &is_class) {
+                let Ok(path) = file.strip_prefix(folder) else {
+                    continue;
+                };
+                let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+                let source = format!("{}.java", stem.split('$').next().unwrap_or_default());
+                let source = path.with_file_name(source);
+                let has_source = self
+                    .source_roots
+                    .iter()
+                    .any(|root| root.join(&source).is_file());
+                if let Some(stamp) = Stamp::of(&file).filter(|_| !has_source) {
+                    found.push(MadeClass {
+                        path: path.to_path_buf(),
+                        size: stamp.size,
+                    });
+                }
+            }
+        }
+        found.sort();
+        found
+    }
+}
+
 fn java_files(roots: &[PathBuf]) -> Vec<PathBuf> {
     let is_java = |name: &Path| {
         name.extension()
@@ -167,6 +207,31 @@ mod tests {
         assert_eq!(texts[0], (own, "class Own { }".to_owned()));
         let together: usize = texts.iter().map(|(_, text)| text.len()).sum();
         assert_eq!(texts.len(), 32, "{together} bytes");
+    }
+
+    #[test]
+    fn what_a_build_makes_of_no_source_is_told_by_path_and_size() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let write = |name: &str, text: &str| {
+            let file = dir.path().join(name);
+            fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+            fs::write(&file, text).expect("a file");
+            file
+        };
+        let source = write("src/shop/Cart.java", "class Cart {}");
+        for (name, text) in [("Cart", "a"), ("Cart$Line", "b"), ("CartProxy", "made")] {
+            write(&format!("classes/shop/{name}.class"), text);
+        }
+        let settings = crate::ProjectSettings::default();
+        let project = Project::discover_text(&source, "package shop; class Cart {}", &settings);
+        let mut project = project.expect("a plain folder");
+        project.source_roots = vec![dir.path().join("src")];
+        project.output_folders = vec![dir.path().join("classes"), dir.path().join("none")];
+        let made = MadeClass {
+            path: "shop/CartProxy.class".into(),
+            size: 4,
+        };
+        assert_eq!(project.made_beside_sources(), [made]);
     }
 
     #[test]
