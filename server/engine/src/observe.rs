@@ -6,7 +6,7 @@ use goalline_jvm::Pool;
 use goalline_prepare::EngineError;
 use goalline_testcase::{
     Execution, Executor, Observation, Observed, ObservedPart, OperationTrace, Outcome, RunOptions,
-    TestCase, TestCluster, Trace,
+    TestCase, TestCluster, Thrown, Trace,
 };
 
 /// Runs each test alone in a fresh class loader, with messages, stacks and values.
@@ -108,10 +108,15 @@ impl ObservedRun {
         let mut rest = self.clone();
         match about {
             About::Observed(var, subject) => {
-                rest.stable
-                    .retain(|one| one.var != *var || one.subject != *subject);
+                let is_other = |one: &Observation| one.var != *var || one.subject != *subject;
+                let mut is_less = rest.stable.iter().any(|one| !is_other(one));
+                rest.stable.retain(is_other);
+                if let Outcome::Threw { thrown, .. } = &mut rest.execution.outcome {
+                    is_less |= thrown.carried.iter().any(|one| !is_other(one));
+                    thrown.carried.retain(is_other);
+                }
                 let told = told(subject);
-                if rest.stable.len() == self.stable.len() {
+                if !is_less {
                     return None;
                 }
                 if !rest.unstable.contains(&told) {
@@ -119,7 +124,10 @@ impl ObservedRun {
                 }
             }
             About::Stub(call) => rest.idle.push(call.clone()),
-            About::Message => match &mut rest.execution.outcome {
+            About::Message | About::Cause => match &mut rest.execution.outcome {
+                Outcome::Threw { thrown, .. } if *about == About::Cause => {
+                    thrown.cause.take()?;
+                }
                 Outcome::Threw { thrown, .. } => {
                     thrown.message.take()?;
                 }
@@ -166,10 +174,8 @@ fn seen_twice(mut here: Execution, again: &Execution, before: Execution) -> Obse
     let has_same_end = ends_alike(&here.outcome, &again.outcome);
     if let (Outcome::Threw { thrown, .. }, Outcome::Threw { thrown: other, .. }) =
         (&mut here.outcome, &again.outcome)
-        && thrown.message != other.message
     {
-        // It speaks of the moment.
-        thrown.message = None;
+        keep_agreed(thrown, other);
     }
     if !has_same_end {
         let (one, other) = (&here.outcome, &again.outcome);
@@ -203,6 +209,17 @@ fn seen_twice(mut here: Execution, again: &Execution, before: Execution) -> Obse
         operated_before: before.trace.operations,
         idle: Vec::new(),
     }
+}
+
+/// Leaves out what speaks of the moment: the other run showed something else.
+fn keep_agreed(thrown: &mut Thrown, other: &Thrown) {
+    if thrown.message != other.message {
+        thrown.message = None;
+    }
+    if thrown.cause != other.cause {
+        thrown.cause = None;
+    }
+    thrown.carried.retain(|one| other.carried.contains(one));
 }
 
 /// What the other run showed of this observation as well: of objects that mocks were given those parts that are the
@@ -302,6 +319,7 @@ mod tests {
             nameable: "shop.Sold".to_owned(),
             message: Some(JavaString::from(message)),
             stack: Vec::new(),
+            ..Thrown::default()
         };
         Outcome::Threw {
             statement: Var(0),

@@ -209,6 +209,36 @@ public class Cart {
 }
 
 #[test]
+fn what_an_exception_carries_is_asserted_beside_its_message_and_what_it_was_made_of_in_place_of_one()
+ {
+    let report = generate(
+        "package shop;
+public class Cart {
+    public static class Refused extends RuntimeException {
+        private final int code;
+        Refused(String message, int code) { super(message); this.code = code; }
+        public int getCode() { return code; }
+    }
+    public void pay(int cents) { if (cents < 0) throw new Refused(\"negative\", 402); }
+    public void open(boolean isBroken) {
+        if (!isBroken) return;
+        try { throw new java.io.IOException(); }
+        catch (java.io.IOException e) { throw new IllegalStateException(null, e); }
+    }
+}
+",
+    );
+    let class = &report.test_class;
+    for line in [
+        "assertEquals(402, thrown.getCode());",
+        "assertEquals(\"negative\", thrown.getMessage());",
+        "assertTrue(thrown.getCause() instanceof IOException);",
+    ] {
+        assert!(class.contains(line), "{class}");
+    }
+}
+
+#[test]
 fn mutants_choose_the_same_assertions_each_time() {
     let (first, second) = (generate(CART), generate(CART));
     assert_eq!(first.test_class, second.test_class);

@@ -338,6 +338,8 @@ pub enum About {
     Observed(Var, ObservedPart),
     /// The message of what the act threw.
     Message,
+    /// The class of what that was made of.
+    Cause,
     /// What a mock answers.
     Stub(StubbedCall),
 }

@@ -103,6 +103,7 @@ pub fn throws(statement: usize, class: &str) -> Outcome {
         nameable: class.to_owned(),
         message: None,
         stack: Vec::new(),
+        ..Thrown::default()
     };
     Outcome::Threw {
         statement: Var(statement as u16),

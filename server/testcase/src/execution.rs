@@ -215,7 +215,7 @@ pub struct StackFrame {
 }
 
 /// An exception that left a statement.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Thrown {
     /// Binary name of its class.
     pub class: String,
@@ -223,6 +223,10 @@ pub struct Thrown {
     pub nameable: String,
     /// `getMessage()`; none when null or not asked for.
     pub message: Option<JavaString>,
+    /// What a test can name of the exception that it was made of; none where there is none, or not asked for.
+    pub cause: Option<String>,
+    /// What it carries beside those, as its getters tell it; their variable is the statement that threw it.
+    pub carried: Vec<Observation>,
     /// From the throwing frame outwards, frames of the worker left out; in runs that do not observe none, or the first
     /// ones of an exception that may be a refusal.
     pub stack: Vec<StackFrame>,
@@ -249,7 +253,7 @@ impl Thrown {
 }
 
 /// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// All statements ran.
     Passed,

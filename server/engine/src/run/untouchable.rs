@@ -108,6 +108,7 @@ mod tests {
             nameable: class.to_owned(),
             message: Some("java.lang.IllegalStateException: no".into()),
             stack: Vec::new(),
+            ..Thrown::default()
         };
         Outcome::Threw {
             statement: Var(0),

@@ -757,6 +757,7 @@ mod tests {
             nameable: class.to_owned(),
             message: Some(message.into()),
             stack: stack.collect(),
+            ..Thrown::default()
         }
     }
 

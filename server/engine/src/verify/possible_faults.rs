@@ -500,6 +500,7 @@ mod tests {
             nameable: "java.lang.ArithmeticException".to_owned(),
             message: None,
             stack: stack.collect(),
+            ..Thrown::default()
         }
     }
 

@@ -1,6 +1,8 @@
 //! An assertion in the words of JUnit, TestNG, AssertJ or Hamcrest: takes it in JUnit's, gives its text in those of the
 //! project's tests with the static imports.
 
+use std::fmt::Write as _;
+
 use crate::style::{AssertionLibrary, Framework, Style};
 
 /// An assertion as an expression, without the semicolon.
@@ -139,15 +141,19 @@ fn in_hamcrest(matchers: &str, name: &str, arguments: &[&str]) -> Option<Worded>
     })
 }
 
-/// That a lambda throws, with its message where one is given, in the words of AssertJ.
+/// That a lambda throws, with its message and cause where they are given, in the words of AssertJ.
 pub(crate) fn thrown_by(
     indent: &str,
     lambda: &str,
     exception: &str,
     message: Option<&str>,
+    cause: Option<&str>,
 ) -> Worded {
     let next = format!("\n{indent}{indent}");
-    let says = message.map_or_else(String::new, |text| format!("{next}.hasMessage({text})"));
+    let mut says = message.map_or_else(String::new, |text| format!("{next}.hasMessage({text})"));
+    if let Some(cause) = cause {
+        let _ = write!(says, "{next}.hasCauseInstanceOf({cause}.class)");
+    }
     Worded {
         text: format!("assertThatThrownBy({lambda}){next}.isInstanceOf({exception}.class){says}"),
         members: vec![format!("{ASSERTJ}.assertThatThrownBy")],

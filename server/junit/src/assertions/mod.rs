@@ -3,6 +3,7 @@
 pub(crate) mod assertion_words;
 pub(crate) mod checks;
 pub(crate) mod choosing;
+pub(crate) mod expected_throw;
 pub(crate) mod facts;
 pub(crate) mod immaterial;
 pub(crate) mod inspectors;

@@ -489,6 +489,7 @@ mod tests {
             nameable: class.to_owned(),
             message: Some(message.into()),
             stack: Vec::new(),
+            ..Thrown::default()
         };
         let wraps =
             |message: &str| wraps_an_implicit_one(&made("shop.ConversionException", message));

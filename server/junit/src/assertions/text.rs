@@ -11,6 +11,7 @@ use crate::{
             Access, Check, Fact, MapWay, SPRING_DATA, Sign, accessed_type, character_read, is_map,
             is_plain_value, maker,
         },
+        expected_throw::ExpectedThrow,
         inspectors::CLASS,
         tolerance::Tolerance,
     },
@@ -509,31 +510,34 @@ impl Printer<'_> {
     }
 
     /// Statements that expect the act to throw, with its message where one is given.
-    pub(crate) fn expects_throw(
-        &mut self,
-        act: Var,
-        class: &str,
-        message: Option<&str>,
-    ) -> Vec<String> {
-        let exception = self.names.class(class);
+    pub(crate) fn expects_throw(&mut self, act: Var, expected: &ExpectedThrow) -> Vec<String> {
+        let exception = self.names.class(&expected.class);
         let call = self.call(usize::from(act.0));
         if self.style.assertions == AssertionLibrary::AssertJ {
             let lambda = format!("() -> {call}");
-            let worded = thrown_by(&self.style.indent, &lambda, &exception, message);
+            let cause = expected.cause.as_ref().map(|it| self.names.class(it));
+            let worded = thrown_by(
+                &self.style.indent,
+                &lambda,
+                &exception,
+                expected.message.as_deref(),
+                cause.as_deref(),
+            );
             self.members.extend(worded.members);
             return vec![format!("{};", worded.text)];
         }
-        let word = match message {
-            Some(_) => self.style.framework.gives_thrown(),
-            None => "assertThrows",
+        let word = if expected.says_more() {
+            self.style.framework.gives_thrown()
+        } else {
+            "assertThrows"
         };
         let asserts = self.asserts(
             word,
             &[&format!("{exception}.class"), &format!("() -> {call}")],
         );
-        let Some(message) = message else {
+        if !expected.says_more() {
             return vec![asserts];
-        };
+        }
         let names = &self.names;
         let wanted = ["thrown".to_owned(), "exception".to_owned()];
         let thrown = self.locals.claim(&wanted, |name| names.is_used(name));
@@ -548,11 +552,26 @@ impl Printer<'_> {
             &exception
         };
         let first = format!("{modifier}{declared} {thrown} = {asserts}");
-        let second = self.asserts(
-            "assertEquals",
-            &[message, &format!("{thrown}.getMessage()")],
-        );
-        vec![first, second]
+        let mut lines = vec![first];
+        lines.extend(self.said_by_thrown(&thrown, expected));
+        lines
+    }
+
+    /// What is asserted of the exception in this variable, in the order of [`ExpectedThrow::about`].
+    fn said_by_thrown(&mut self, thrown: &str, expected: &ExpectedThrow) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some(message) = &expected.message {
+            let actual = format!("{thrown}.getMessage()");
+            lines.push(self.asserts("assertEquals", &[message, &actual]));
+        }
+        if let Some(cause) = &expected.cause {
+            lines.push(self.is_of(&format!("{thrown}.getCause()"), cause));
+        }
+        for one in &expected.carried {
+            let actual = format!("{thrown}.{}()", one.getter);
+            lines.push(self.states(&one.ty, &one.value, &actual));
+        }
+        lines
     }
 }
 

@@ -14,6 +14,7 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, Check, Fact, MapGetter, MapWay},
+        expected_throw::ExpectedThrow,
         facts::Facts,
         promises::Promises,
     },
@@ -37,8 +38,7 @@ use crate::{
 pub(crate) enum End {
     Returned,
     Threw {
-        class: String,
-        message: Option<String>,
+        expected: ExpectedThrow,
         /// What it said as a Java literal, whether a test may expect that or not.
         said: Option<String>,
     },
@@ -94,11 +94,11 @@ impl BodyWriter<'_> {
 
     pub(crate) fn facts(&self) -> Facts<'_> {
         let (thrown, message, said) = match &self.end {
-            End::Threw {
-                class,
-                message,
-                said,
-            } => (Some(class.as_str()), message.as_deref(), said.as_deref()),
+            End::Threw { expected, said } => (
+                Some(expected.class.as_str()),
+                expected.message.as_deref(),
+                said.as_deref(),
+            ),
             End::Returned => (None, None, None),
         };
         Facts {
@@ -251,8 +251,8 @@ impl BodyWriter<'_> {
 
     /// What the assertions state, the first of which begins at this line.
     fn stated(&self, assert: &[String], first_line: usize, depth: usize) -> Vec<Stated> {
-        let about = match self.end {
-            End::Threw { .. } => vec![About::Message],
+        let about = match &self.end {
+            End::Threw { expected, .. } => expected.about(),
             End::Returned => self.checks.iter().map(about).collect(),
         };
         let mut start = first_line;
@@ -291,20 +291,14 @@ impl BodyWriter<'_> {
     }
 
     fn has_message(&self) -> bool {
-        matches!(
-            &self.end,
-            End::Threw {
-                message: Some(_),
-                ..
-            }
-        )
+        matches!(&self.end, End::Threw { expected, .. } if expected.says_more())
     }
 
     fn annotation(&self, printer: &mut Printer<'_>) -> String {
         let test = printer.names.class(self.style.framework.test_annotation());
         match &self.end {
-            End::Threw { class, .. } if !self.style.has_assert_throws => {
-                let class = printer.names.class(class);
+            End::Threw { expected, .. } if !self.style.has_assert_throws => {
+                let class = printer.names.class(&expected.class);
                 let attribute = self.style.framework.expected_attribute();
                 format!("@{test}({attribute} = {class}.class)")
             }
@@ -518,12 +512,12 @@ impl BodyWriter<'_> {
     }
 
     fn expect_throw(&self, body: &mut TestBody<'_>) {
-        let End::Threw { class, message, .. } = &self.end else {
+        let End::Threw { expected, .. } = &self.end else {
             return;
         };
         let act = Var(self.act as u16);
         if self.style.has_assert_throws {
-            let lines = body.printer.expects_throw(act, class, message.as_deref());
+            let lines = body.printer.expects_throw(act, expected);
             body.act.extend(lines.iter().take(1).cloned());
             body.assert.extend(lines.into_iter().skip(1));
         } else {

@@ -16,6 +16,7 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, ActResult, Check, Fact, Observations, Returning, hashed},
+        expected_throw::ExpectedThrow,
         immaterial::{VariedRun, inputs_of_no_matter, is_blank},
         killing::{ChosenChecks, MutantRun},
         promises::Promises,
@@ -312,10 +313,13 @@ fn end_of_act(raised: Option<(&Thrown, RaisedBy)>, tested: &str, style: &Style) 
     };
     let is_foreign = how != RaisedBy::OnPurpose && is_of_library(tested, thrown);
     let said = thrown.message.as_ref().filter(|_| !is_foreign);
+    let message = stable_message(thrown, how, tested, style.spelling);
+    let mut expected = ExpectedThrow::of(thrown, message);
+    if !style.has_assert_throws {
+        expected.keep_class_alone();
+    }
     End::Threw {
-        class: thrown.nameable.clone(),
-        message: stable_message(thrown, how, tested, style.spelling)
-            .filter(|_| style.has_assert_throws),
+        expected,
         said: said.map(|message| string_text(message, style.spelling)),
     }
 }

@@ -610,6 +610,35 @@ fn the_message_of_an_exception_can_be_left_out() {
 }
 
 #[test]
+fn what_an_exception_carries_and_was_made_of_can_be_left_out_one_by_one() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let path = p.text("x");
+    p.on(cart, "shop.Cart.load", &[path]);
+    p.threw("java.io.IOException", None, &["shop.Cart:12"]);
+    p.carrying("java.lang.IllegalStateException", "getLine", 7);
+    let written = p.write().expect("a test");
+    let lines: Vec<&str> = written.source.lines().collect();
+    let stated: Vec<&str> = written
+        .stated
+        .iter()
+        .map(|it| lines[it.lines.start].trim())
+        .collect();
+    assert_eq!(
+        stated,
+        [
+            "assertTrue(thrown.getCause() instanceof IllegalStateException);",
+            "assertEquals(7, thrown.getLine());",
+        ],
+        "{}",
+        written.source
+    );
+    assert_eq!(written.stated[0].about, About::Cause);
+    assert!(matches!(written.stated[1].about, About::Observed(..)));
+}
+
+#[test]
 fn what_the_receiver_writes_to_is_asserted_before_that_it_gives_itself() {
     let mut cluster = cluster(
         "public class shop.Form\n  new(out: java.io.StringWriter)\n  close(): shop.Form\n\

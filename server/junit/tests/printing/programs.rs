@@ -514,8 +514,26 @@ impl<'a> Program<'a> {
             nameable: class.to_owned(),
             message: message.map(JavaString::from),
             stack,
+            ..Thrown::default()
         };
         self.outcome = Outcome::Threw { statement, thrown };
+        self
+    }
+
+    /// What was thrown was made of an exception of this class, and this getter of it gave a number.
+    pub fn carrying(&mut self, cause: &str, getter: &str, number: i32) -> &mut Self {
+        let Outcome::Threw { statement, thrown } = &mut self.outcome else {
+            panic!("nothing was thrown");
+        };
+        thrown.cause = Some(cause.to_owned());
+        thrown.carried.push(Observation {
+            var: *statement,
+            subject: ObservedPart::Inspector {
+                method: getter.to_owned(),
+                descriptor: "()I".to_owned(),
+            },
+            observed: Observed::Literal(Literal::Int(number)),
+        });
         self
     }
 

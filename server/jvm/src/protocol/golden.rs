@@ -165,6 +165,8 @@ fn results_are_read_from_the_golden_bytes() {
         nameable: class.clone(),
         class,
         message: Some("x".into()),
+        cause: None,
+        carried: Vec::new(),
         stack: Vec::new(),
     };
     let threw = Execution {

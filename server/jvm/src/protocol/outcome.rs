@@ -125,7 +125,7 @@ impl ResultReader {
             slow_at = Some(var(decoder.id()?)?);
             kind = decoder.u8()?;
         }
-        let outcome = self.outcome(kind, decoder, observe)?;
+        let mut outcome = self.outcome(kind, decoder, observe)?;
         let steps = decoder.varint()?;
         let mut trace = trace(decoder)?;
         if let Outcome::Threw { thrown, .. } = &outcome {
@@ -138,6 +138,7 @@ impl ResultReader {
         } else {
             Vec::new()
         };
+        let observations = without_carried(&mut outcome, observations);
         Ok(Execution {
             outcome,
             trace,
@@ -187,6 +188,11 @@ impl ResultReader {
         } else {
             Some(decoder.java_string()?)
         };
+        let cause = if !observe || decoder.u8()? == 0 {
+            None
+        } else {
+            Some(of_throwable(self.numbered(decoder)?))
+        };
         let stack = decoder.list(|decoder| {
             Ok(StackFrame {
                 class: self.numbered(decoder)?,
@@ -198,6 +204,8 @@ impl ResultReader {
             class,
             nameable,
             message,
+            cause,
+            carried: Vec::new(),
             stack,
         })
     }
@@ -244,6 +252,18 @@ impl ResultReader {
         decoder.repeat(text.len())?;
         Ok(text.clone())
     }
+}
+
+/// The observations but for those of what a statement threw, which has no variable: they go to what was thrown.
+fn without_carried(outcome: &mut Outcome, observations: Vec<Observation>) -> Vec<Observation> {
+    let Outcome::Threw { statement, thrown } = outcome else {
+        return observations;
+    };
+    let (carried, others) = observations
+        .into_iter()
+        .partition(|it| it.var == *statement);
+    thrown.carried = carried;
+    others
 }
 
 /// The name of an exception's class; one that source cannot hold is that of all.

@@ -119,6 +119,7 @@ mod tests {
                 nameable: "java.lang.NullPointerException".into(),
                 message: None,
                 stack: Vec::new(),
+                ..Thrown::default()
             },
             way,
         }

@@ -338,6 +338,7 @@ mod tests {
                 nameable: class.to_owned(),
                 message: Some(message.into()),
                 stack: Vec::new(),
+                ..goalline_testcase::Thrown::default()
             },
         })
     }

@@ -674,6 +674,7 @@ mod tests {
                     method: "pay".to_owned(),
                     line: before.matches('\n').count() as u32 + 1,
                 }],
+                ..Thrown::default()
             };
             Outcome::Threw {
                 statement: Var(0),

@@ -205,6 +205,23 @@ public final class Observer {
         }
     }
 
+    /** Asks what a statement threw for what it carries beside message and cause, where that is something. */
+    public void ended(Throwable thrown, int statement) {
+        Class<?> type = thrown.getClass();
+        if (!isProject(type) && !isLibrary(type)) {
+            return;
+        }
+        for (Method getter : INSPECTORS.get(type)) {
+            boolean isCarried = GETTER.matcher(getter.getName()).lookingAt()
+                    && !TOLD_BY_THROWABLES.contains(getter.getName())
+                    && !getter.getName().equals("getLocalizedMessage")
+                    && isStatable(getter.getReturnType());
+            if (isCarried && !isNothing(answer(getter, thrown))) {
+                twice("", getter, thrown, statement, 0);
+            }
+        }
+    }
+
     /** Asks an object of the JDK what the table of those has of it. */
     private void lookInto(int var, Object object, int defined) {
         JdkLooks looks = JdkLooks.of(object.getClass());

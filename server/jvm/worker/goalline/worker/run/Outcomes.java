@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Writes how a run ended and what it touched; runs nothing of the user's but getMessage of an exception, when
- * observing.
+ * Writes how a run ended and what it touched; runs nothing of the user's but getMessage and getCause of an exception,
+ * when observing.
  */
 public final class Outcomes {
     private static final int MOST_FRAMES = 64;
@@ -69,6 +69,11 @@ public final class Outcomes {
             numbered(output, nameable.computeIfAbsent(thrown.getClass(), this::nameableOf));
             if (observe) {
                 output.optional(message);
+                Throwable cause = causeOf(thrown);
+                output.u8(cause == null ? 0 : 1);
+                if (cause != null) {
+                    numbered(output, nameable.computeIfAbsent(cause.getClass(), this::nameableOf));
+                }
                 stack(output, thrown, MOST_FRAMES);
             } else {
                 stack(output, thrown, mayBeRefusal(thrown) ? FRAMES_OF_REFUSAL : 0);
@@ -96,6 +101,14 @@ public final class Outcomes {
             }
             return thrown == null ? null : thrown.getMessage();
         } catch (Throwable fromMessage) {
+            return null;
+        }
+    }
+
+    private static Throwable causeOf(Throwable thrown) {
+        try {
+            return thrown.getCause();
+        } catch (Throwable fromCause) {
             return null;
         }
     }

@@ -311,6 +311,9 @@ public final class Runner {
             own.begin();
             int defined = thrown == null && !outOfSteps ? count : own.statement;
             observer.inspect(defined, own.types);
+            if (thrown != null && !outOfSteps) {
+                observer.ended(thrown, own.statement);
+            }
             observer.interactions(own.mocks, defined);
             own.end();
             observer.writeTo(output);
