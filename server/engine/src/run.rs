@@ -378,7 +378,7 @@ impl SearchOrder<'_> {
             live.take(unless_over(more)?);
         }
         if !is_short(self.request) && !limits.is_late_for_assertion_selection() {
-            unless_over(bench.isolate_guards(checkers, cluster, &mut live.done, taken))?;
+            unless_over(bench.isolate_causes(checkers, cluster, &mut live.done, taken))?;
         }
         unless_over(bench.check_together(checkers.pool, &mut live.done))
     }

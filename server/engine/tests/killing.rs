@@ -239,6 +239,31 @@ public class Cart {
 }
 
 #[test]
+fn a_refused_argument_stands_beside_arguments_that_are_accepted() {
+    let report = generate_further(
+        "package shop;
+public class Cart {
+    public int label(Object kind, String text) {
+        if (!(kind instanceof Integer)) throw new IllegalArgumentException(\"no number\");
+        if (text.isEmpty()) throw new IllegalArgumentException(\"no text\");
+        return (Integer) kind + text.length();
+    }
+}
+",
+    );
+    let class = &report.test_class;
+    let call = |message: &str| {
+        let tests = class.split("@Test").find(|test| test.contains(message));
+        let lines = tests.expect("a test of each refusal").lines();
+        let mut calls = lines.filter(|line| line.contains(".label("));
+        calls.next().expect("a call").to_owned()
+    };
+    assert!(!call("no number").contains("null)"), "{class}");
+    assert!(!call("no number").contains("\"\")"), "{class}");
+    assert!(!call("no text").contains("label(null"), "{class}");
+}
+
+#[test]
 fn mutants_choose_the_same_assertions_each_time() {
     let (first, second) = (generate(CART), generate(CART));
     assert_eq!(first.test_class, second.test_class);

@@ -5,7 +5,7 @@ pub(crate) mod causes;
 pub(crate) mod equal_objects;
 mod fault_reasons;
 pub(crate) mod house_style;
-pub(crate) mod isolated_guards;
+pub(crate) mod isolated;
 pub(crate) mod joining;
 pub(crate) mod live;
 pub(crate) mod polluters;

@@ -9,32 +9,24 @@ use std::{
     sync::Arc,
 };
 
-use goalline_goals::{GoalId, GoalKey};
 use goalline_jvm::Pool;
 use goalline_prepare::{EngineError, ReadyTest};
-use goalline_search::distance;
 use goalline_testcase::{
     CallableId, CallableKind, Execution, Executor, Outcome, StatementKind, TestCase, TestCluster,
     TypeId, Var,
 };
 
+use super::{MOST, MOST_LOOKED_AT, Replacement};
 use crate::verify::{
-    assertion_selection::settle_names,
     live::JudgedBatch,
-    verification::{Candidate, Checkers, SINGLE, Verdict, Verification, unless_over},
+    verification::{Candidate, SINGLE, Verdict, Verification},
 };
 
 /// Properties of an object that passes all guards, at least: of one alone there is nothing else that may lack.
 const FEWEST_FILLED: usize = 2;
 
-/// Tests that are put in the place of others, at most.
-const MOST: usize = 32;
-
 /// Objects that may pass all guards, of those that are handed in at one place.
 const MOST_FULL: usize = 3;
-
-/// Tests that are looked at, at most.
-const MOST_LOOKED_AT: usize = 128;
 
 /// What a test hands to its act.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -210,14 +202,6 @@ impl LackingTest {
     }
 }
 
-/// A test that may stand in the place of another one.
-struct Replacement {
-    /// The other one's place among the verdicts.
-    at: usize,
-    old: Arc<ReadyTest>,
-    candidate: Candidate,
-}
-
 /// How much the doubles of a test are told to answer.
 fn answers(test: &TestCase) -> usize {
     let told = test.statements.iter().map(|it| match &it.kind {
@@ -237,55 +221,9 @@ fn end_alike(one: &Outcome, other: &Outcome) -> bool {
 }
 
 impl Verification<'_> {
-    /// Puts tests of objects that lack one thing in the place of ready tests of objects that lack several, where they
-    /// cover the same goals, end alike and nothing that was noticed is lost.
-    pub(crate) fn isolate_guards(
-        &self,
-        checkers: &mut Checkers<'_>,
-        cluster: &mut TestCluster,
-        done: &mut JudgedBatch,
-        taken: &mut BTreeSet<String>,
-    ) -> Result<(), EngineError> {
-        if checkers.meta_mutant.is_none() {
-            // Nobody knows what the old tests notice.
-            return Ok(());
-        }
-        let _spending = self.limits.spend_on_better();
-        let replacements = self.replacements(checkers.pool, cluster, done)?;
-        for one in &replacements {
-            taken.remove(&one.old.name);
-        }
-        let candidates = replacements.iter().map(|one| one.candidate.clone());
-        let verdicts = self.verify_parts(checkers, cluster, candidates.collect(), taken);
-        let mut verdicts = unless_over(verdicts)?.into_iter();
-        let mut new: BTreeMap<usize, Arc<ReadyTest>> = BTreeMap::new();
-        let mut candidates = BTreeMap::new();
-        for Replacement { at, old, .. } in &replacements {
-            if let Some((candidate, Verdict::Ready(ready))) = verdicts.next()
-                && !loses_something(done, *at, old, &ready)
-            {
-                new.insert(*at, ready);
-                candidates.insert(*at, candidate);
-            }
-        }
-        let old = replacements.into_iter().map(|one| (one.at, one.old));
-        let old: Vec<(usize, Arc<ReadyTest>)> = old.collect();
-        settle_names(&mut new, &old);
-        for (at, old) in old {
-            match new.remove(&at).zip(candidates.remove(&at)) {
-                // What was put in another one's place before may have been what this one was needless beside.
-                Some((ready, candidate)) if !loses_something(done, at, &old, &ready) => {
-                    done[at] = (candidate, Verdict::Ready(ready));
-                }
-                _ => {
-                    taken.insert(old.name.clone());
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn replacements(
+    /// Tests of objects that lack one thing, for the place of ready tests of objects that lack several, where they
+    /// cover the same goals and end alike.
+    pub(super) fn tests_lacking_one(
         &self,
         pool: &mut Pool,
         cluster: &mut TestCluster,
@@ -329,13 +267,6 @@ impl Verification<'_> {
         replacements.truncate(MOST);
         Ok(replacements)
     }
-
-    /// Whether the run covers all these goals, of which there are some.
-    fn covers(&self, goals: &[GoalId], run: &Execution) -> bool {
-        let all = &self.prepared.goals;
-        let is_covered = |goal: &GoalId| distance(all, *goal, &run.trace) == 0.0;
-        !goals.is_empty() && goals.iter().all(is_covered)
-    }
 }
 
 /// Of these tests those that pass most guards: who meets most conditions, and collaborators stand behind the last one.
@@ -351,21 +282,4 @@ fn fullest(tests: &[FillingTest<'_>], runs: &[Execution], numbers: &[usize]) -> 
     });
     full.truncate(MOST_FULL);
     full
-}
-
-/// Whether something is noticed, or covered, by the old test alone.
-fn loses_something(done: &JudgedBatch, place: usize, old: &ReadyTest, new: &ReadyTest) -> bool {
-    let others = || {
-        let others = done.iter().enumerate().filter(|(at, _)| *at != place);
-        others.filter_map(|(_, (_, verdict))| match verdict {
-            Verdict::Ready(test) => Some(test),
-            Verdict::Refused(_) => None,
-        })
-    };
-    let is_kept = |kill: &u32| others().any(|test| test.kills.contains(kill));
-    let is_covered = |goal: &GoalKey| others().any(|test| test.goals.contains(goal));
-    let mut kills = old.kills.iter();
-    let mut goals = old.goals.iter();
-    kills.any(|kill| !new.kills.contains(kill) && !is_kept(kill))
-        || goals.any(|goal| !new.goals.contains(goal) && !is_covered(goal))
 }
