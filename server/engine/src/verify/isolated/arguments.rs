@@ -19,6 +19,9 @@ use crate::verify::{
 /// Tests that end otherwise whose inputs are tried, at most, the shortest first.
 const MOST_DONORS: usize = 3;
 
+/// Tests that are tried, at most.
+const MOST_TRIALS: usize = 96;
+
 /// Statements that a test may have more than the one in whose place it comes.
 const MOST_LONGER: usize = 3;
 
@@ -275,7 +278,8 @@ impl Verification<'_> {
             .flat_map(|numbers| trials(&tests, &runs, numbers))
             .collect();
         all.retain(|it| it.test.is_well_formed(cluster) && !own.contains(&it.test));
-        if all.is_empty() || self.limits.is_late_for_better() {
+        all.truncate(MOST_TRIALS);
+        if all.is_empty() || self.limits.is_late_for_isolation() {
             return Ok(Vec::new());
         }
         let cases: Vec<TestCase> = all.iter().map(|it| it.test.clone()).collect();
