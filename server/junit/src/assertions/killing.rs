@@ -155,6 +155,7 @@ impl Observations<'_> {
         let matrix = self.with_lost_effect(&usual, matrix);
         let matrix = self.with_forbidden_call(&usual, &told, matrix);
         let matrix = self.with_lost_parts(&usual, matrix);
+        let matrix = self.without_opaque_numbers(&usual, matrix);
         let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
         let all: BTreeSet<u32> = matrix.iter().flatten().copied().collect();
         let parts = all.into_iter().filter(|mutant| is_lost_part(*mutant));
@@ -523,6 +524,40 @@ impl Observations<'_> {
             matrix[at].insert(NO_EFFECT);
         }
         matrix
+    }
+
+    /// The matrix without what large numbers notice that a property has, which say nothing to a reader, where what
+    /// another check tells notices some of that: `133693439L` of all flags beside the one that was set.
+    fn without_opaque_numbers(
+        &self,
+        checks: &[Check],
+        matrix: Vec<BTreeSet<u32>>,
+    ) -> Vec<BTreeSet<u32>> {
+        let is_opaque: Vec<bool> = checks.iter().map(|it| self.is_opaque(it)).collect();
+        let plain = matrix.iter().zip(&is_opaque).filter(|(_, is_it)| !**is_it);
+        let noticed: BTreeSet<u32> = plain.flat_map(|(row, _)| row.clone()).collect();
+        let rows = matrix.into_iter().zip(is_opaque);
+        rows.map(|(row, is_opaque)| {
+            let is_needless = is_opaque && row.iter().any(|mutant| noticed.contains(mutant));
+            if is_needless { BTreeSet::new() } else { row }
+        })
+        .collect()
+    }
+
+    /// Whether it says of a property that it is a number nobody can read, which the test does not give either.
+    fn is_opaque(&self, check: &Check) -> bool {
+        const LEAST: f64 = 100_000.0;
+        let Fact::Is(Observed::Literal(seen)) = &check.fact else {
+            return false;
+        };
+        let is_large = seen
+            .number()
+            .is_some_and(|number| number.abs() >= LEAST && number % 1000.0 != 0.0);
+        let is_given = || {
+            let mut given = self.statements.iter();
+            given.any(|it| matches!(&it.kind, StatementKind::Literal(literal) if literal.number() == seen.number()))
+        };
+        matches!(check.access, Access::Inspector { .. }) && is_large && !is_given()
     }
 
     /// Whether the check compares a text that lists the parts of an object, and neither contents nor what the act is

@@ -1295,6 +1295,10 @@ impl Facts<'_> {
             (Some(rest), _) if rest.len() > STATUS.len() && rest.starts_with(STATUS) => {
                 format!("ReturnsStatus{}", &rest[STATUS.len()..])
             }
+            // That it has a text says nothing of it.
+            (Some(_), _) if is_stock(&check.fact) && inspector == "toString" => {
+                format!("Returns{class}")
+            }
             (Some(_), _) if is_stock(&check.fact) && says_something(inspector) => {
                 format!("Returns{class}With{}", capitalised(&property(inspector)))
             }

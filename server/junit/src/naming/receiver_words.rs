@@ -322,11 +322,7 @@ impl Facts<'_> {
         if self.thrown.is_some() || self.promises.gives_constant(act) {
             return None;
         }
-        let is_question = ["get", "is", "has"].iter().any(|verb| {
-            let rest = act.name.strip_prefix(verb);
-            let is_one = rest.is_some_and(|rest| rest.starts_with(char::is_uppercase));
-            is_one && act.parameters.is_empty()
-        });
+        let is_question = asks_of_itself(act, &outcome);
         let is_question = is_question || self.reads_what_can_be_set(act);
         if is_question && gives_nothing(&outcome) && is_untold(self, receiver?) {
             return Some("ByDefault".to_owned());
@@ -609,6 +605,23 @@ fn is_made_so(facts: &Facts<'_>, object: Var, is_so: impl Fn(&Callable, &[Var]) 
     }
 }
 
+/// Whether a method without parameters asks its object for a property, by its name.
+fn asks_of_itself(act: &Callable, outcome: &str) -> bool {
+    let begins_with = |verb: &&str| {
+        let rest = act.name.strip_prefix(*verb);
+        rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+    };
+    let is_truth = ["ReturnsTrue", "ReturnsFalse"].contains(&outcome);
+    let is_question = ["get", "is", "has"].iter().any(begins_with)
+        || is_truth && SETTINGS.iter().any(begins_with);
+    is_question && act.parameters.is_empty()
+}
+
+/// Verbs of questions how an object was set up: `supportsLambda`, `allowsNull`.
+const SETTINGS: [&str; 6] = [
+    "accepts", "allows", "permits", "requires", "supports", "uses",
+];
+
 /// Beginnings of names of methods that look for something in an object.
 const LOOKING: [&str; 18] = [
     "child", "children", "contains", "fetch", "find", "get", "has", "index", "is", "last", "list",
@@ -643,17 +656,22 @@ fn makes_any(maker: &Callable) -> bool {
         && (IDLE.contains(&&*rest) || class.contains(&rest) || rest.contains(&class))
 }
 
-/// `OnZeroMoney` for what `Money.zero(…)` makes, a factory whose name says what it makes, where the call is given
-/// nothing that could matter more.
+/// `OnZeroMoney` for what `Money.zero(…)` makes, `ForCreateAll` for what `Rights.createAll()` does: a factory whose
+/// name says what it makes, where the call is given nothing that could matter more.
 fn made_by_name(facts: &Facts<'_>, maker: &Callable) -> Option<String> {
+    const MAKES_NEW: [&str; 3] = ["create", "make", "new"];
     let first = first_word(&maker.name);
     let (act, ..) = facts.callable()?;
-    let is_told = act.parameters.is_empty()
+    let is_factory = act.parameters.is_empty()
         && act.name != "hashCode"
         && maker.kind == CallableKind::StaticMethod
         && maker.name.len() > 2
-        && maker.owner == act.owner
-        && !MAKING.contains(&first);
+        && maker.owner == act.owner;
+    if is_factory && MAKES_NEW.contains(&first) {
+        let is_special = maker.parameters.is_empty() && !makes_any(maker);
+        return is_special.then(|| format!("For{}", capitalised(&maker.name)));
+    }
+    let is_told = is_factory && !MAKING.contains(&first);
     let word = facts.receiver_word().filter(|_| is_told)?;
     let name = capitalised(&maker.name);
     Some(if name.ends_with(&word) {
@@ -882,7 +900,7 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
                 words.push(format!("On{made}"));
             }
         }
-        _ => {}
+        _ => discriminating.extend(made_by_name(facts, callable).filter(|_| is_untouched)),
     }
     (discriminating, values)
 }

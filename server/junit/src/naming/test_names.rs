@@ -212,6 +212,16 @@ fn by_conditions(facts: &Facts<'_>, phrases: &[Phrase]) -> Vec<String> {
     names
 }
 
+/// Ends of what a documentation comment says of a setting.
+const SET: [&str; 6] = [
+    "Allowed",
+    "Configured",
+    "Disabled",
+    "Enabled",
+    "Set",
+    "Supported",
+];
+
 /// Names of what an object gives that nobody told anything: its fields are nobody's condition then.
 fn by_default(
     facts: &Facts<'_>,
@@ -224,6 +234,9 @@ fn by_default(
         return Vec::new();
     };
     let plain = format!("{}{words}", facts.named(None));
+    // Nobody set it so: that it is, is the outcome.
+    let is_set = |words: &&str| SET.iter().any(|participle| words.ends_with(participle));
+    let documented = documented.filter(|words| !is_set(words));
     documented
         .map(str::to_owned)
         .into_iter()

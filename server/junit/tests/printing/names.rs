@@ -644,6 +644,29 @@ fn whether_a_thing_is_attached_is_told_by_whether_it_was() {
 }
 
 #[test]
+fn a_setting_is_so_by_default_or_for_what_a_factory_makes() {
+    let mut cluster = cluster(
+        "public class shop.Rights\n  new()\n  static createAll(): shop.Rights\n  supportsRefund(): boolean\n  \
+         refund(isOn: boolean): shop.Rights",
+    );
+    let mut name = |maker: &str, seen: bool| {
+        let mut p = Program::new(&mut cluster);
+        let rights = p.make(maker, &[]);
+        let told = p.on(rights, "shop.Rights.supportsRefund", &[]);
+        p.saw(told, Observed::Literal(Literal::Boolean(seen)));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(
+        name("shop.Rights", true),
+        "supportsRefundReturnsTrueByDefault"
+    );
+    assert_eq!(
+        name("shop.Rights.createAll", true),
+        "supportsRefundReturnsTrueForCreateAll"
+    );
+}
+
+#[test]
 fn what_a_factory_says_that_it_makes_is_no_default_and_was_done() {
     let mut cluster = cluster(
         "public class shop.Watch\n  private new()\n  static createStarted(): shop.Watch\n  static create(): shop.Watch\n  \

@@ -27,7 +27,7 @@ use crate::{
         },
         unreachable::out_of_reach,
     },
-    sources::{library_makers::library_makers, mocking::mocking},
+    sources::{implementations::implementations, library_makers::library_makers, mocking::mocking},
 };
 
 /// Parses, probes, compiles and describes.
@@ -57,7 +57,7 @@ pub(crate) fn prepare_class(
     if wanted.is_empty() && (!goals.discovers || untested(&goals).is_some()) {
         return Err(nothing_to_test(request, &goals, file.left_out()));
     }
-    let described = described(worker, &compiled.classes, request)?;
+    let described = described(worker, &compiled.classes, request, &text)?;
     let unreachable = out_of_reach(&goals, &described.classes);
     wanted.retain(|goal| !unreachable.contains_key(goal));
     let additional = in_class(&goals, &additional, &unreachable, request.class.as_deref());
@@ -164,6 +164,7 @@ fn described(
     worker: &mut Worker,
     classes: &[String],
     request: &Request,
+    text: &str,
 ) -> Result<Described, EngineError> {
     let mut allowed: Vec<String> = jdk_allow_list()
         .iter()
@@ -173,6 +174,7 @@ fn described(
     let names = described.classes.iter().map(|it| it.name.as_str());
     let beside: BTreeSet<&str> = names.flat_map(described_beside).collect();
     let mut makers = makers(&described.classes, request);
+    makers.extend(implementers(worker, &described.classes, request, text)?);
     makers.extend(beside.into_iter().map(str::to_owned));
     if makers.is_empty() {
         return Ok(described);
@@ -192,6 +194,33 @@ fn makers(described: &[ClassDescription], request: &Request) -> Vec<String> {
     let open = described.iter().filter(is_open);
     let names: Vec<&str> = open.map(|class| class.name.as_str()).collect();
     library_makers(&names, &request.file, &request.project)
+}
+
+/// Classes of the project that implement what the class names and nobody at hand implements, where nothing could stand
+/// for it; compiled by themselves, those that compile.
+fn implementers(
+    worker: &mut Worker,
+    described: &[ClassDescription],
+    request: &Request,
+    text: &str,
+) -> Result<Vec<String>, EngineError> {
+    let mut made = Vec::new();
+    if mocking(&request.project) != Mocking::Nothing {
+        return Ok(made);
+    }
+    for found in implementations(described, text, &request.file, &request.project) {
+        let unit = SourceUnit {
+            path: found.path,
+            text: found.text,
+        };
+        if worker
+            .compile(std::slice::from_ref(&unit), SetId::Plain)?
+            .ok
+        {
+            made.push(found.class);
+        }
+    }
+    Ok(made)
 }
 
 /// The goals of the class asked for (all classes of the file when none is) that are not left out.

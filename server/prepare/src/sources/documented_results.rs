@@ -211,7 +211,10 @@ fn noun(text: &str) -> Option<String> {
         .map(str::to_owned)
         .collect();
     let first = split.first()?.to_lowercase();
-    let is_vague = (split.len() == 1 && ALONE.contains(&&*first))
+    // `the long value` says no more than its type.
+    let is_vague = split
+        .iter()
+        .all(|word| ALONE.contains(&&*word.to_lowercase()))
         || split
             .iter()
             .any(|word| word.eq_ignore_ascii_case("representation"));
@@ -252,6 +255,7 @@ mod tests {
         );
         assert_eq!(of("@return the corresponding DM Soundex code"), code);
         assert_eq!(of("@return A string containing a set of codes."), None);
+        assert_eq!(of("@return The long value."), None);
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub mod contracts;
 pub(crate) mod documented_conditions;
 pub(crate) mod documented_results;
 pub(crate) mod environment_calls;
+pub(crate) mod implementations;
 pub(crate) mod index;
 pub(crate) mod javadoc_examples;
 pub(crate) mod library_makers;
