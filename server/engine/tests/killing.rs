@@ -239,6 +239,32 @@ public class Cart {
 }
 
 #[test]
+fn of_a_call_that_writes_nothing_it_is_asserted_that_nothing_was_written() {
+    let report = generate(
+        "package shop;
+public class Cart {
+    public void write(StringBuilder out, java.util.List<String> names) {
+        out.ensureCapacity(9);
+        if (names.isEmpty()) return;
+        out.append(names.get(0)).append(';');
+    }
+}
+",
+    );
+    let class = &report.test_class;
+    assert!(
+        !class.contains("assertDoesNotThrow"),
+        "{class} {:?}",
+        report.goals
+    );
+    assert!(
+        class.contains("assertEquals(\"\", out.toString())"),
+        "{class} {:?}",
+        report.goals
+    );
+}
+
+#[test]
 fn a_refused_argument_stands_beside_arguments_that_are_accepted() {
     let report = generate_further(
         "package shop;
@@ -258,7 +284,11 @@ public class Cart {
         let mut calls = lines.filter(|line| line.contains(".label("));
         calls.next().expect("a call").to_owned()
     };
-    assert!(!call("no number").contains("null)"), "{class}");
+    assert!(
+        !call("no number").contains("null)"),
+        "{class} {:?}",
+        report.goals
+    );
     assert!(!call("no number").contains("\"\")"), "{class}");
     assert!(!call("no text").contains("label(null"), "{class}");
 }

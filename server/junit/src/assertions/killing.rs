@@ -12,7 +12,7 @@ use crate::{
     assertions::{
         checks::{Access, Check, Fact, MapWay, OF_ONLY_ELEMENT, Observations, accessed_type},
         choosing::tells_kind,
-        inspectors::Interest,
+        inspectors::{Interest, first_word},
         tolerance::passes,
     },
     types::hierarchy::holds_objects,
@@ -114,6 +114,33 @@ fn is_of_only_element(check: &Check) -> bool {
     matches!(&check.access, Access::Inspector { method, .. } if is_it(method))
 }
 
+/// Verbs of methods that fill something which they are given.
+const WRITING: [&str; 12] = [
+    "append", "copy", "dump", "emit", "encode", "export", "format", "print", "render", "save",
+    "store", "write",
+];
+
+/// Whether it says of something to be filled that nothing is in it.
+fn says_that_nothing_came(check: &Check) -> bool {
+    let asked = match &check.access {
+        Access::Inspector { method, .. } => Some(method.as_str()),
+        _ => None,
+    };
+    match &check.fact {
+        Fact::ArrayLength(0) | Fact::Size(0) | Fact::TextLength(0) => true,
+        Fact::Is(Observed::Array { elements, .. }) => elements.is_empty(),
+        Fact::Text(text) => text.0.is_empty(),
+        Fact::Is(Observed::Literal(Literal::Text(text))) => {
+            text.0.is_empty() && asked == Some("toString")
+        }
+        Fact::Is(Observed::Literal(literal)) => {
+            let counts = asked.is_some_and(|it| ["size", "length", "count"].contains(&it));
+            literal.number() == Some(0.0) && counts
+        }
+        _ => false,
+    }
+}
+
 /// The checks that a test makes, and the mutants on which it fails.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ChosenChecks {
@@ -121,6 +148,10 @@ pub(crate) struct ChosenChecks {
     pub(crate) kills: Vec<u32>,
     /// Inputs of the act with which these checks have nothing to do.
     pub(crate) immaterial: BTreeSet<Var>,
+    /// Where all that is checked is that the act returns: that nothing came to one of its arguments.
+    pub(crate) nothing_written: Option<Check>,
+    /// Whether the checks say nothing of the act.
+    pub(crate) is_untold: bool,
 }
 
 impl Observations<'_> {
@@ -180,13 +211,21 @@ impl Observations<'_> {
         }
     }
 
-    /// The chosen checks with one more, where none of them notices that the condition of the test's own branch is
-    /// another one and something else does: what a test was made for it has to notice.
-    pub(crate) fn with_what_it_is_for(
+    /// The chosen checks with what a reader misses whatever mutants say.
+    pub(crate) fn with_what_is_due(
         &self,
         chosen: ChosenChecks,
         runs: &[MutantRun<'_>],
     ) -> ChosenChecks {
+        let chosen = self.with_what_it_is_for(chosen, runs);
+        let chosen = self.with_nothing_written(chosen);
+        let chosen = self.with_nothing_given(chosen);
+        self.with_how_it_went(chosen)
+    }
+
+    /// The chosen checks with one more, where none of them notices that the condition of the test's own branch is
+    /// another one and something else does: what a test was made for it has to notice.
+    fn with_what_it_is_for(&self, chosen: ChosenChecks, runs: &[MutantRun<'_>]) -> ChosenChecks {
         let mut chosen = chosen;
         let own = || runs.iter().filter(|run| run.is_of_goal && !run.is_of_setup);
         let is_noticed = |run: &MutantRun<'_>| chosen.kills.contains(&run.mutant);
@@ -218,9 +257,41 @@ impl Observations<'_> {
         chosen
     }
 
+    /// The chosen checks, with what may stand in place of that the act returns at all: that nothing came to one of its
+    /// arguments, where one says so. Of a call that writes nothing a reader wants to see that.
+    fn with_nothing_written(&self, chosen: ChosenChecks) -> ChosenChecks {
+        let StatementKind::Call {
+            arguments,
+            callable,
+            ..
+        } = &self.statements[self.act].kind
+        else {
+            return chosen;
+        };
+        let verb = first_word(&self.cluster.callable(*callable).name);
+        if !WRITING.contains(&verb) {
+            return chosen;
+        }
+        let is_nothing =
+            |check: &Check| arguments.contains(&check.var) && says_that_nothing_came(check);
+        let says_no_more = |check: &Check| check.fact == Fact::Returns || is_nothing(check);
+        if !chosen.checks.iter().all(says_no_more) {
+            return chosen;
+        }
+        let written = arguments.iter().filter_map(|var| {
+            let is_text = |it: &&Observed| matches!(it, Observed::Value { .. });
+            self.value_check(*var, self.value_of(*var).filter(is_text)?)
+        });
+        let mut told = written.chain(self.all_that_can_be_asked());
+        ChosenChecks {
+            nothing_written: told.find(is_nothing),
+            ..chosen
+        }
+    }
+
     /// The chosen checks, and that a new object keeps the nothing that it was made of: of `new Token("Alice", null)` a
     /// reader asks for the password, whatever else it has.
-    pub(crate) fn with_nothing_given(&self, chosen: ChosenChecks) -> ChosenChecks {
+    fn with_nothing_given(&self, chosen: ChosenChecks) -> ChosenChecks {
         let mut chosen = chosen;
         let StatementKind::Call {
             callable,
@@ -259,7 +330,7 @@ impl Observations<'_> {
 
     /// The chosen checks, and how it went where only what an answer carries is asked: a name that says *success* has to
     /// be told by more.
-    pub(crate) fn with_how_it_went(&self, chosen: ChosenChecks) -> ChosenChecks {
+    fn with_how_it_went(&self, chosen: ChosenChecks) -> ChosenChecks {
         const HOW: [&str; 7] = [
             "getCode",
             "getErrno",

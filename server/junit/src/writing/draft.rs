@@ -248,14 +248,14 @@ pub fn write_test(
         checks,
         kills,
         immaterial,
+        is_untold,
+        ..
     } = match &end {
         End::Threw { .. } => no_checks(draft, statements),
-        End::Returned => checks(cluster, draft, style, statements, act),
+        End::Returned => told_checks(cluster, draft, style, statements, act),
     };
     let doubles = double_forms(cluster, style, statements, &checks, draft.stable)?;
-    let is_idle = !notices_act(draft, &kills) && only_tells_before(draft, &checks, act);
-    let is_untold = is_idle || says_nothing(cluster, draft, statements, act, &checks);
-    if is_untold && matches!(end, End::Returned) {
+    if is_untold {
         return Err(Refusal::NothingToAssert);
     }
     let statements = &needed_answers(cluster, draft, &doubles, statements);
@@ -293,6 +293,8 @@ fn no_checks(draft: &TestDraft<'_>, statements: &[Statement]) -> ChosenChecks {
         checks: Vec::new(),
         kills: ended_otherwise(draft),
         immaterial: inputs_of_no_matter(draft.varied, |_| true, is_blank),
+        nothing_written: None,
+        is_untold: false,
     }
 }
 
@@ -384,6 +386,35 @@ fn notices_act(draft: &TestDraft<'_>, kills: &[u32]) -> bool {
     let shows = |run: &&MutantRun<'_>| !run.is_of_setup && !run.ends_otherwise;
     let mut runs = draft.mutants.iter().filter(shows);
     runs.any(|run| kills.contains(&run.mutant))
+}
+
+/// What a test of a call that returned asserts, and whether that says nothing of the call.
+fn told_checks(
+    cluster: &TestCluster,
+    draft: &TestDraft<'_>,
+    style: &Style,
+    statements: &[Statement],
+    act: usize,
+) -> ChosenChecks {
+    let chosen = checks(cluster, draft, style, statements, act);
+    let told = &chosen.checks;
+    let is_idle = !notices_act(draft, &chosen.kills) && only_tells_before(draft, told, act);
+    let is_untold = is_idle || says_nothing(cluster, draft, statements, act, told);
+    let nothing = chosen.nothing_written.clone();
+    let is_untold = is_untold && (nothing.is_none() || !goes_its_own_way(draft));
+    ChosenChecks {
+        checks: nothing.map_or_else(|| told.clone(), |nothing| vec![nothing]),
+        is_untold,
+        ..chosen
+    }
+}
+
+/// Whether the test is for a branch and, as far as mutants were run, ends otherwise where its condition comes out the
+/// other way.
+fn goes_its_own_way(draft: &TestDraft<'_>) -> bool {
+    let mut runs = draft.mutants.iter();
+    let is_unknown = draft.is_for_branch && draft.mutants.is_empty();
+    is_unknown || runs.any(|run| run.is_of_goal && !run.is_of_setup && run.ends_otherwise)
 }
 
 /// Whether all that is checked was so before the act already, as far as mutants were run, or neither a branch nor a
@@ -798,9 +829,7 @@ fn checks(
             chosen = stayed;
         }
     }
-    chosen = observations.with_what_it_is_for(chosen, draft.mutants);
-    chosen = observations.with_nothing_given(chosen);
-    chosen = observations.with_how_it_went(chosen);
+    chosen = observations.with_what_is_due(chosen, draft.mutants);
     chosen.immaterial = observations.immaterial(&chosen.checks, draft.varied);
     // The act's own value can be written where it is asserted.
     let of_act = |check: &Check| usize::from(check.var.0) == act && check.access == Access::Value;

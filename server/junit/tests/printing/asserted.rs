@@ -497,6 +497,33 @@ fn a_mutant_within_the_printed_tolerance_is_not_killed() {
 }
 
 #[test]
+fn the_number_of_all_flags_is_not_asserted_beside_the_flag_that_was_set() {
+    let mut cluster = cluster(
+        "public class shop.Rights\n  new()\n  refund(isOn: boolean): void\n  supportsRefund(): boolean\n  getFlags(): long",
+    );
+    let mut p = Program::new(&mut cluster);
+    let rights = p.make("shop.Rights", &[]);
+    let on = p.literal("boolean", Literal::Boolean(true));
+    p.on(rights, "shop.Rights.refund", &[on]);
+    let flags = |flags: i64| Observed::Literal(Literal::Long(flags));
+    let truth = |is_so: bool| Observed::Literal(Literal::Boolean(is_so));
+    p.inspected(rights, "supportsRefund", "Z", truth(true))
+        .inspected(rights, "getFlags", "J", flags(7_618_556))
+        .mutant_changes(rights, "supportsRefund", &truth(false))
+        .and_changes(rights, "getFlags", &flags(7_618_540))
+        .mutant_changes(rights, "getFlags", &flags(7_618_557));
+    let written = p.write().expect("a test");
+    assert!(
+        written
+            .source
+            .contains("assertTrue(rights.supportsRefund())"),
+        "{}",
+        written.source
+    );
+    assert!(!written.source.contains("7618556"), "{}", written.source);
+}
+
+#[test]
 fn the_result_is_looked_at_where_only_the_state_kills_a_mutant() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);

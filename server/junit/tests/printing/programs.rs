@@ -396,14 +396,20 @@ impl<'a> Program<'a> {
 
     /// With another mutant the same was seen but for this inspector.
     pub fn mutant_changes(&mut self, var: Var, method: &str, observed: &Observed) -> &mut Self {
-        let mut seen = self.stable.clone();
+        self.mutants.push(Some(self.stable.clone()));
+        self.and_changes(var, method, observed)
+    }
+
+    /// The last mutant changes this inspector, too.
+    pub fn and_changes(&mut self, var: Var, method: &str, observed: &Observed) -> &mut Self {
+        let last = self.mutants.last_mut().and_then(Option::as_mut);
+        let seen = last.expect("a mutant that ends as the program does");
         for one in seen.iter_mut().filter(|one| one.var == var) {
             let is_it = matches!(&one.subject, ObservedPart::Inspector { method: name, .. } if name == method);
             if is_it {
                 one.observed = observed.clone();
             }
         }
-        self.mutants.push(Some(seen));
         self
     }
 
