@@ -1,6 +1,8 @@
 //! Changes to test cases that keep every use behind its definition: takes a test and what to change, renumbers the
 //! rest; runs nothing.
 
+use std::collections::BTreeMap;
+
 use smallvec::{SmallVec, smallvec};
 
 use crate::{CallableKind, JavaType, Statement, StatementKind, TestCase, TestCluster, TypeId, Var};
@@ -69,6 +71,59 @@ impl TestCase {
             });
         }
         self.statements.splice(at..at, statements);
+    }
+
+    /// The test with its last call's arguments made first, as far as no double has a part in them: who says what a mock
+    /// answers can name them then. None where nothing moves.
+    pub fn with_arguments_before_doubles(&self) -> Option<Self> {
+        let StatementKind::Call { arguments, .. } = &self.statements.last()?.kind else {
+            return None;
+        };
+        let is_double =
+            |var: &Var| matches!(self.statement(*var).kind, StatementKind::TestDouble { .. });
+        let first = self.vars().find(is_double)?;
+        let mut early: Vec<Var> = Vec::new();
+        for argument in arguments {
+            let makers = self.makers_of(*argument);
+            if !makers.iter().any(is_double) && makers.iter().any(|var| *var > first) {
+                early.extend(makers);
+            }
+        }
+        if early.is_empty() {
+            return None;
+        }
+        let (front, back): (Vec<Var>, Vec<Var>) = self.vars().partition(|var| early.contains(var));
+        let mut places = BTreeMap::new();
+        let mut statements = Vec::with_capacity(self.len());
+        for var in front.into_iter().chain(back) {
+            let mut statement = self.statement(var).clone();
+            statement.kind.visit_uses_mut(|used| *used = places[used]);
+            places.insert(var, var_at(statements.len()));
+            statements.push(statement);
+        }
+        Some(Self { statements })
+    }
+
+    /// The statements before the last one that make this value, and what is done with it and with what it is made of,
+    /// in order.
+    pub fn makers_of(&self, var: Var) -> Vec<Var> {
+        let mut found = vec![var];
+        let mut next = 0;
+        while let Some(one) = found.get(next).copied() {
+            next += 1;
+            let kind = &self.statement(one).kind;
+            let mut more = Vec::new();
+            kind.visit_uses(|used| more.push(used));
+            if !matches!(kind, StatementKind::Literal(_) | StatementKind::Null) {
+                let users = self.users(one).into_iter();
+                more.extend(users.filter(|user| usize::from(user.0) + 1 < self.len()));
+            }
+            more.retain(|it| !found.contains(it));
+            found.extend(more);
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// Removes the statement and all that depend on it; gives how many went.

@@ -391,6 +391,11 @@ impl Verification<'_> {
         parts: Vec<Candidate>,
     ) -> Result<Vec<Candidate>, EngineError> {
         let mut parts = beside_equal_ones(parts, cluster);
+        for part in &mut parts {
+            if let Some(ordered) = part.test.with_arguments_before_doubles() {
+                part.test = ordered;
+            }
+        }
         let has_mock = |part: &&mut Candidate| has_mock(&part.test);
         let mut with_mocks: Vec<&mut Candidate> = parts.iter_mut().filter(has_mock).collect();
         let tests: Vec<TestCase> = with_mocks.iter().map(|part| part.test.clone()).collect();

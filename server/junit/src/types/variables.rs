@@ -7,7 +7,7 @@ use goalline_testcase::{
     CallableKind, JavaType, Primitive, Statement, StatementKind, TestCluster, printed_to,
 };
 
-use crate::types::type_names::simple_name;
+use crate::{assertions::inspectors::first_word, types::type_names::simple_name};
 
 const RESERVED: &[&str] = &[
     "_",
@@ -153,7 +153,19 @@ pub(crate) fn preferences(
             names.push(name);
         }
     }
-    names.push(type_word(ty));
+    let word = type_word(ty);
+    if let Some(role) = role_of_answer(statements, at) {
+        let role = format!("{role}{}", capitalised(&word));
+        // The act's own parameter has the plain name.
+        if names_another(cluster, statements, at, act, &word) {
+            names.push(role);
+            names.push(word.clone());
+        } else {
+            names.push(word.clone());
+            names.push(role);
+        }
+    }
+    names.push(word);
     if is_tested {
         // A field of the test class has the plain name.
         names.extend(last_word(&type_word(ty)));
@@ -164,6 +176,54 @@ pub(crate) fn preferences(
         names.push(format!("another{}", capitalised(&type_word(ty))));
     }
     names
+}
+
+/// What a mock's answer is by the method that gives it: `saved` of `save`, `found` of `findById`.
+fn role_of_answer(statements: &[Statement], at: usize) -> Option<&'static str> {
+    const ROLES: [(&str, &str); 11] = [
+        ("create", "created"),
+        ("find", "found"),
+        ("get", "found"),
+        ("insert", "saved"),
+        ("load", "found"),
+        ("merge", "saved"),
+        ("persist", "saved"),
+        ("query", "found"),
+        ("save", "saved"),
+        ("select", "found"),
+        ("update", "saved"),
+    ];
+    let given = statements.iter().find_map(|it| match &it.kind {
+        StatementKind::TestDouble { answers, .. } => answers
+            .iter()
+            .find(|answer| usize::from(answer.value.0) == at && !answer.throws),
+        _ => None,
+    });
+    let verb = first_word(&given?.method);
+    let role = ROLES.iter().find(|(known, _)| *known == verb);
+    role.map(|(_, role)| *role)
+}
+
+/// Whether the act is given another variable for a parameter of this name.
+fn names_another(
+    cluster: &TestCluster,
+    statements: &[Statement],
+    at: usize,
+    act: Option<usize>,
+    name: &str,
+) -> bool {
+    let called = act.and_then(|act| statements.get(act));
+    let Some(StatementKind::Call {
+        callable,
+        arguments,
+        ..
+    }) = called.map(|it| &it.kind)
+    else {
+        return false;
+    };
+    let names = &cluster.callable(*callable).parameter_names;
+    let mut given = names.iter().zip(arguments);
+    given.any(|(one, var)| one == name && usize::from(var.0) != at)
 }
 
 /// `validator` of `petValidator`; none of a single word.

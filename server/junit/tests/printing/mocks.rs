@@ -223,6 +223,38 @@ fn a_property_that_was_found_is_told_by_what_it_is_there() {
 }
 
 #[test]
+fn what_a_mock_saves_is_called_so_beside_what_the_call_was_given() {
+    let mut cluster = cluster(
+        "public class shop.Owner\n  new()\npublic interface shop.Owners\n  save(owner: shop.Owner): shop.Owner\n\
+         public class shop.Clerk\n  new(owners: shop.Owners)\n  register(owner: shop.Owner): shop.Owner",
+    );
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owner = p.make("shop.Owner", &[]);
+    let saved = p.make("shop.Owner", &[]);
+    let owners = p.mock(
+        "shop.Owners",
+        &[("save", "(Lshop/Owner;)Lshop/Owner;", saved)],
+    );
+    let clerk = p.make("shop.Clerk", &[owners]);
+    let given = p.on(clerk, "shop.Clerk.register", &[owner]);
+    p.saw(given, Observed::Same(saved));
+    p.called(
+        owners,
+        "save",
+        "(Lshop/Owner;)Lshop/Owner;",
+        &[&[Observed::Same(owner)]],
+    );
+    let source = p.write().expect("a test").source;
+    // Before: `other` was registered, and `owner` was saved.
+    assert!(
+        source.contains("when(owners.save(owner)).thenReturn(savedOwner)"),
+        "{source}"
+    );
+    assert!(source.contains("clerk.register(owner)"), "{source}");
+}
+
+#[test]
 fn what_a_mock_answers_in_a_row_is_one_line() {
     let mut cluster = office();
     let mut p = Program::new(&mut cluster);
@@ -997,7 +1029,7 @@ fn what_the_act_did_to_an_object_that_a_mock_gave_is_told() {
     p.mutant_changes(owner, "getName", &Observed::Null);
     let source = p.source();
     assert!(
-        source.contains("assertEquals(\"Ada\", owner.getName());"),
+        source.contains("assertEquals(\"Ada\", savedOwner.getName());"),
         "{source}"
     );
 }

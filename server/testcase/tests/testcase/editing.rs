@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use goalline_flow::FileFlow;
 use goalline_testcase::{
-    CallableId, ClassUnderTest, Flaw, Literal, Shape, Statement, StatementKind, TestCase,
-    TestCluster, TypeId, Var, Vars,
+    CallableId, ClassUnderTest, DoubleStyle, Flaw, Literal, Shape, Statement, StatementKind,
+    TestCase, TestCluster, TypeId, Var, Vars,
 };
 use proptest::prelude::*;
 
@@ -194,6 +194,19 @@ proptest! {
     }
 
     #[test]
+    fn arguments_before_doubles_are_the_same_test_in_another_order(numbers in numbers()) {
+        let mut cluster = cluster();
+        let test = build(&mut cluster, &numbers);
+        if let Some(ordered) = test.with_arguments_before_doubles() {
+            prop_assert_eq!(ordered.check(&cluster), Ok(()));
+            prop_assert_eq!(ordered.len(), test.len());
+            let mut types = [&test, &ordered].map(|it| it.statements.iter().map(|one| one.ty).collect::<Vec<_>>());
+            types.iter_mut().for_each(|it| it.sort_unstable());
+            prop_assert_eq!(&types[0], &types[1]);
+        }
+    }
+
+    #[test]
     fn a_use_before_its_definition_is_a_flaw(numbers in numbers()) {
         let mut cluster = cluster();
         let mut test = build(&mut cluster, &numbers);
@@ -247,4 +260,51 @@ fn a_value_of_the_wrong_type_and_a_call_on_null_are_flaws() {
     };
     assert_eq!(test.check(&cluster), Err(Flaw::WrongStatementType(null)));
     assert!(!test.is_well_formed(&cluster));
+}
+
+#[test]
+fn what_the_last_call_is_given_is_made_before_the_double_that_is_asked_with_it() {
+    let mut cluster = cluster();
+    let callables = cluster.under_test().to_vec();
+    let named = |name: &str, parameters: usize| {
+        let mut all = callables.iter();
+        let found = all.find(|id| {
+            let one = cluster.callable(**id);
+            one.name == name && one.parameters.len() == parameters
+        });
+        *found.expect("the cart has it")
+    };
+    let (made, asked) = (named("<init>", 1), named("is", 1));
+    let ty = cluster.callable(made).returns;
+    let text = cluster.callable(made).parameters[0];
+    let given = |callable, receiver, arguments: &[Var]| StatementKind::Call {
+        callable,
+        receiver,
+        arguments: Vars::from_slice(arguments),
+    };
+    let double = StatementKind::TestDouble {
+        answers: Vec::new(),
+        style: DoubleStyle::Mock,
+    };
+    let mut test = TestCase::default();
+    let mock = push(&mut test, ty, double);
+    let name = push(
+        &mut test,
+        text,
+        StatementKind::Literal(Literal::Text("Ada".into())),
+    );
+    let other = push(&mut test, ty, given(made, None, &[name]));
+    push(&mut test, ty, given(asked, Some(mock), &[other]));
+    let ordered = test.with_arguments_before_doubles().expect("it moves");
+    let places: Vec<bool> = ordered
+        .statements
+        .iter()
+        .map(|it| matches!(it.kind, StatementKind::TestDouble { .. }))
+        .collect();
+    assert_eq!(places, [false, false, true, false]);
+    assert_eq!(ordered.with_arguments_before_doubles(), None);
+    assert_eq!(
+        ordered.statements[3].kind,
+        given(asked, Some(Var(2)), &[Var(1)])
+    );
 }

@@ -94,29 +94,13 @@ fn inputs_of(test: &TestCase) -> Inputs {
 /// The statements before the act that make this input, and what is done with it; none where they make another input,
 /// too.
 fn makers(test: &TestCase, inputs: &[Var], input: Var) -> Option<Vec<Var>> {
-    let act = act_of(test);
     let is_value = |var: Var| {
         matches!(
             test.statement(var).kind,
             StatementKind::Literal(_) | StatementKind::Null
         )
     };
-    let mut found = vec![input];
-    let mut next = 0;
-    while let Some(var) = found.get(next).copied() {
-        next += 1;
-        let mut more = Vec::new();
-        test.statement(var).kind.visit_uses(|used| more.push(used));
-        if !is_value(var) {
-            more.extend(test.users(var).into_iter().filter(|user| *user != act));
-        }
-        for one in more {
-            if !found.contains(&one) {
-                found.push(one);
-            }
-        }
-    }
-    found.sort_unstable();
+    let found = test.makers_of(input);
     let is_shared = |other: &Var| *other != input && !is_value(*other) && found.contains(other);
     let is_given_twice = inputs.iter().filter(|it| **it == input).count() > 1;
     (!is_given_twice && !inputs.iter().any(is_shared)).then_some(found)
