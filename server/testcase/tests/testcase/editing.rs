@@ -200,8 +200,11 @@ proptest! {
         if let Some(ordered) = test.with_arguments_before_doubles() {
             prop_assert_eq!(ordered.check(&cluster), Ok(()));
             prop_assert_eq!(ordered.len(), test.len());
-            let mut types = [&test, &ordered].map(|it| it.statements.iter().map(|one| one.ty).collect::<Vec<_>>());
-            types.iter_mut().for_each(|it| it.sort_unstable());
+            let types = [&test, &ordered].map(|it| {
+                let mut all: Vec<TypeId> = it.statements.iter().map(|one| one.ty).collect();
+                all.sort_unstable();
+                all
+            });
             prop_assert_eq!(&types[0], &types[1]);
         }
     }
@@ -264,7 +267,7 @@ fn a_value_of_the_wrong_type_and_a_call_on_null_are_flaws() {
 
 #[test]
 fn what_the_last_call_is_given_is_made_before_the_double_that_is_asked_with_it() {
-    let mut cluster = cluster();
+    let cluster = cluster();
     let callables = cluster.under_test().to_vec();
     let named = |name: &str, parameters: usize| {
         let mut all = callables.iter();
@@ -276,7 +279,7 @@ fn what_the_last_call_is_given_is_made_before_the_double_that_is_asked_with_it()
     };
     let (made, asked) = (named("<init>", 1), named("is", 1));
     let ty = cluster.callable(made).returns;
-    let text = cluster.callable(made).parameters[0];
+    let of_name = cluster.callable(made).parameters[0];
     let given = |callable, receiver, arguments: &[Var]| StatementKind::Call {
         callable,
         receiver,
