@@ -293,7 +293,7 @@ fn what_the_last_call_is_given_is_made_before_the_double_that_is_asked_with_it()
     let mock = push(&mut test, ty, double);
     let name = push(
         &mut test,
-        text,
+        of_name,
         StatementKind::Literal(Literal::Text("Ada".into())),
     );
     let other = push(&mut test, ty, given(made, None, &[name]));
