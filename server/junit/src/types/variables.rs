@@ -7,7 +7,7 @@ use goalline_testcase::{
     CallableKind, JavaType, Primitive, Statement, StatementKind, TestCluster, printed_to,
 };
 
-use crate::{assertions::inspectors::first_word, types::type_names::simple_name};
+use crate::types::type_names::simple_name;
 
 const RESERVED: &[&str] = &[
     "_",
@@ -199,8 +199,9 @@ fn role_of_answer(statements: &[Statement], at: usize) -> Option<&'static str> {
             .find(|answer| usize::from(answer.value.0) == at && !answer.throws),
         _ => None,
     });
-    let verb = first_word(&given?.method);
-    let role = ROLES.iter().find(|(known, _)| *known == verb);
+    let method = &*given?.method;
+    let end = method.find(char::is_uppercase).unwrap_or(method.len());
+    let role = ROLES.iter().find(|(known, _)| *known == &method[..end]);
     role.map(|(_, role)| *role)
 }
 

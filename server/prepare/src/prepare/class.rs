@@ -27,7 +27,10 @@ use crate::{
         },
         unreachable::out_of_reach,
     },
-    sources::{implementations::implementations, library_makers::library_makers, mocking::mocking},
+    sources::{
+        makers::{implementations::implementations, library_makers::library_makers},
+        mocking::mocking,
+    },
 };
 
 /// Parses, probes, compiles and describes.

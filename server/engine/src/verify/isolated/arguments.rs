@@ -201,15 +201,15 @@ impl<'d> MethodTest<'d> {
 }
 
 /// A test that may have one cause, and in whose place it would come.
-struct Trial {
+struct OneCauseTest {
     of: usize,
     test: TestCase,
 }
 
 /// Tests with one input of a test that ends otherwise than each that differs from it in one input alone.
-fn trials(tests: &[MethodTest<'_>], runs: &[Execution], numbers: &[usize]) -> Vec<Trial> {
+fn trials(tests: &[MethodTest<'_>], runs: &[Execution], numbers: &[usize]) -> Vec<OneCauseTest> {
     let end = |number: usize| ActEnd::of(&runs[number], act_of(&tests[number].test));
-    let mut found: Vec<Trial> = Vec::new();
+    let mut found: Vec<OneCauseTest> = Vec::new();
     for of in numbers.iter().copied() {
         let one = &tests[of];
         let Some(own_end) = end(of) else {
@@ -229,7 +229,7 @@ fn trials(tests: &[MethodTest<'_>], runs: &[Execution], numbers: &[usize]) -> Ve
             let differing = one.differences(donor).into_iter();
             let made = differing.filter_map(|number| donor.with_input(one, number));
             let short = made.filter(|it| it.len() <= one.test.len() + MOST_LONGER);
-            found.extend(short.map(|test| Trial { of, test }));
+            found.extend(short.map(|test| OneCauseTest { of, test }));
         }
     }
     found
@@ -257,7 +257,7 @@ impl Verification<'_> {
                 by_method.entry(method).or_default().push(number);
             }
         }
-        let mut all: Vec<Trial> = by_method
+        let mut all: Vec<OneCauseTest> = by_method
             .values()
             .flat_map(|numbers| trials(&tests, &runs, numbers))
             .collect();
