@@ -83,6 +83,11 @@ impl Sources {
         found
     }
 
+    /// How many files there are.
+    pub(crate) fn len(&self) -> usize {
+        self.files.len()
+    }
+
     /// The file that is named like the outermost class of this binary name, in its package.
     pub(crate) fn of_class(&self, class: &str) -> Option<PathBuf> {
         let (package, name) = class.rsplit_once('.').unwrap_or(("", class));

@@ -18,6 +18,9 @@ const MOST_TYPES: usize = 8;
 /// Classes that are taken of each, at most.
 const MOST_OF_EACH: usize = 2;
 
+/// Sources of a project that are looked through: each run reads them.
+const MOST_SOURCES: usize = 2_000;
+
 /// A source with a class that implements a type.
 pub(crate) struct Implementation {
     pub(crate) path: PathBuf,
@@ -52,6 +55,9 @@ pub(crate) fn implementations(
     }
     let mut sources = Sources::of(project);
     sources.look_again();
+    if sources.len() > MOST_SOURCES {
+        return Vec::new();
+    }
     let known = BTreeSet::from([file]);
     let mut found: Vec<Implementation> = Vec::new();
     for class in wanted {

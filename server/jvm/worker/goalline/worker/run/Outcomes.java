@@ -50,9 +50,9 @@ public final class Outcomes {
         numbers.values().removeIf(number -> number >= finished);
     }
 
-    /** The message is the one of {@link #messageOf}; it counts only when observing. */
+    /** What was said is that of {@link #saidBy}; it counts only when observing. */
     public void write(
-            Output output, Throwable thrown, boolean outOfSteps, int statement, boolean observe, String message) {
+            Output output, Throwable thrown, boolean outOfSteps, int statement, boolean observe, Said said) {
         if (outOfSteps) {
             output.u8(Protocol.OUT_OF_STEPS);
             output.varint(statement);
@@ -68,11 +68,10 @@ public final class Outcomes {
             numbered(output, thrown.getClass().getName());
             numbered(output, nameable.computeIfAbsent(thrown.getClass(), this::nameableOf));
             if (observe) {
-                output.optional(message);
-                Throwable cause = causeOf(thrown);
-                output.u8(cause == null ? 0 : 1);
-                if (cause != null) {
-                    numbered(output, nameable.computeIfAbsent(cause.getClass(), this::nameableOf));
+                output.optional(said.message);
+                output.u8(said.cause == null ? 0 : 1);
+                if (said.cause != null) {
+                    numbered(output, nameable.computeIfAbsent(said.cause, this::nameableOf));
                 }
                 stack(output, thrown, MOST_FRAMES);
             } else {
@@ -93,8 +92,24 @@ public final class Outcomes {
         }
     }
 
-    /** What getMessage, which may be the user's code, says; null where nothing was thrown. */
-    public static String messageOf(Throwable thrown) {
+    /** What an exception says of itself. */
+    public static final class Said {
+        private final String message;
+        /** The class of what it was made of; null for nothing. */
+        private final Class<?> cause;
+
+        private Said(String message, Class<?> cause) {
+            this.message = message;
+            this.cause = cause;
+        }
+    }
+
+    /** What getMessage and getCause, which may be the user's code, say; nothing where nothing was thrown. */
+    public static Said saidBy(Throwable thrown) {
+        return new Said(messageOf(thrown), thrown == null ? null : causeOf(thrown));
+    }
+
+    private static String messageOf(Throwable thrown) {
         try {
             if (thrown instanceof ExceptionInInitializerError && thrown.getCause() != null) {
                 return thrown.getCause().toString();
@@ -105,9 +120,10 @@ public final class Outcomes {
         }
     }
 
-    private static Throwable causeOf(Throwable thrown) {
+    private static Class<?> causeOf(Throwable thrown) {
         try {
-            return thrown.getCause();
+            Throwable cause = thrown.getCause();
+            return cause == null ? null : cause.getClass();
         } catch (Throwable fromCause) {
             return null;
         }

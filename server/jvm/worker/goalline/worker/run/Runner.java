@@ -289,7 +289,7 @@ public final class Runner {
             thrown = any;
         }
         own.mocks.forEach(Mock::end);
-        String message = observe ? Outcomes.messageOf(thrown) : null;
+        Outcomes.Said said = observe ? Outcomes.saidBy(thrown) : null;
         own.end();
         int slowAt = own.slowStatement();
         boolean outOfSteps = Recorder.exhausted();
@@ -303,7 +303,7 @@ public final class Runner {
             output.u8(Protocol.SLOW);
             output.varint(slowAt);
         }
-        outcomes.write(output, thrown, outOfSteps, own.statement, observe, message);
+        outcomes.write(output, thrown, outOfSteps, own.statement, observe, said);
         outcomes.writeTrace(output, steps);
         outcomes.writeUnanswered(output, own.mocks);
         outcomes.writeNullResult(output, thrown);
