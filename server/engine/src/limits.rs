@@ -152,12 +152,6 @@ impl<'a> RunLimits<'a> {
         self.is_late_for_better() || self.has_passed(FOR_ASSERTION_SELECTION)
     }
 
-    /// Whether no test is left one cause any more. That takes little, and is done also where other things have had
-    /// their time.
-    pub(crate) fn is_late_for_isolation(&self) -> bool {
-        self.cancel.is_cancelled() || self.is_late() || self.has_passed(FOR_ASSERTION_SELECTION)
-    }
-
     /// Counts what is done until the end of the result as spent on making tests better; beside a search that costs
     /// nobody anything.
     pub(crate) fn spend_on_better(&self) -> Spending<'_> {

@@ -377,7 +377,7 @@ impl SearchOrder<'_> {
             let more = bench.verify_parts(checkers, cluster, unless_over(more)?, taken);
             live.take(unless_over(more)?);
         }
-        if !is_short(self.request) && !limits.is_late_for_isolation() {
+        if !is_short(self.request) && !limits.is_late_for_assertion_selection() {
             unless_over(bench.isolate_causes(checkers, cluster, &mut live.done, taken))?;
         }
         unless_over(bench.check_together(checkers.pool, &mut live.done))

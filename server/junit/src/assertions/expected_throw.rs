@@ -5,7 +5,10 @@ use goalline_testcase::{
     JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Thrown,
 };
 
-use crate::{assertions::raised_by::has_identity, written::About};
+use crate::{
+    assertions::raised_by::{has_identity, is_platform_text},
+    written::About,
+};
 
 /// Getters of an exception that are asked at most.
 const MOST_CARRIED: usize = 2;
@@ -58,6 +61,12 @@ impl ExpectedThrow {
         }
     }
 
+    /// Of what others threw nothing is expected but class and message.
+    pub(crate) fn keep_message_alone(&mut self) {
+        self.cause = None;
+        self.carried.clear();
+    }
+
     /// Where no assertion gives what was thrown.
     pub(crate) fn keep_class_alone(&mut self) {
         let class = std::mem::take(&mut self.class);
@@ -95,7 +104,9 @@ impl CarriedValue {
             other => format!("{}", other.number()?),
         };
         let is_told = told.contains(&text) || text.contains(told) && !told.is_empty();
-        let is_stable = text.chars().count() <= LONGEST && !has_identity(&text);
+        // A path is another one on another machine.
+        let is_elsewhere = text.contains(['/', '\\']) || is_platform_text(&text);
+        let is_stable = text.chars().count() <= LONGEST && !has_identity(&text) && !is_elsewhere;
         (is_stable && !is_told).then(|| Self {
             getter: method.clone(),
             ty: returned(descriptor, literal),

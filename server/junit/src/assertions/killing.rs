@@ -122,23 +122,20 @@ const WRITING: [&str; 12] = [
 
 /// Whether it says of something to be filled that nothing is in it.
 fn says_that_nothing_came(check: &Check) -> bool {
-    let asked = match &check.access {
-        Access::Inspector { method, .. } => Some(method.as_str()),
-        _ => None,
+    const CONTENTS: [&str; 3] = ["getBuffer", "toByteArray", "toString"];
+    let is_asked = match &check.access {
+        Access::Inspector { method, .. } => CONTENTS.contains(&method.as_str()),
+        access => *access == Access::Value,
     };
-    match &check.fact {
-        Fact::ArrayLength(0) | Fact::Size(0) | Fact::TextLength(0) => true,
-        Fact::Is(Observed::Array { elements, .. }) => elements.is_empty(),
-        Fact::Text(text) => text.0.is_empty(),
-        Fact::Is(Observed::Literal(Literal::Text(text))) => {
-            text.0.is_empty() && asked == Some("toString")
+    is_asked
+        && match &check.fact {
+            Fact::ArrayLength(0) | Fact::TextLength(0) => true,
+            Fact::Is(Observed::Array { elements, .. }) => elements.is_empty(),
+            Fact::Text(text) | Fact::Is(Observed::Literal(Literal::Text(text))) => {
+                text.0.is_empty()
+            }
+            _ => false,
         }
-        Fact::Is(Observed::Literal(literal)) => {
-            let counts = asked.is_some_and(|it| ["size", "length", "count"].contains(&it));
-            literal.number() == Some(0.0) && counts
-        }
-        _ => false,
-    }
 }
 
 /// The checks that a test makes, and the mutants on which it fails.
@@ -274,17 +271,21 @@ impl Observations<'_> {
         }
         let is_nothing =
             |check: &Check| arguments.contains(&check.var) && says_that_nothing_came(check);
-        let says_no_more = |check: &Check| check.fact == Fact::Returns || is_nothing(check);
-        if !chosen.checks.iter().all(says_no_more) {
+        if chosen
+            .checks
+            .iter()
+            .any(|check| check.fact != Fact::Returns)
+        {
             return chosen;
         }
         let written = arguments.iter().filter_map(|var| {
             let is_text = |it: &&Observed| matches!(it, Observed::Value { .. });
             self.value_check(*var, self.value_of(*var).filter(is_text)?)
         });
-        let mut told = written.chain(self.all_that_can_be_asked());
+        // What is written to comes last.
+        let told = written.chain(self.all_that_can_be_asked());
         ChosenChecks {
-            nothing_written: told.find(is_nothing),
+            nothing_written: told.filter(is_nothing).last(),
             ..chosen
         }
     }

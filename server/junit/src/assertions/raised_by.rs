@@ -381,8 +381,7 @@ pub(crate) fn stable_message(
     const LONGEST: usize = 120;
     let message = thrown.message.as_ref().filter(|_| {
         // What the JVM itself says is another text in the next version, and none in the one before.
-        let is_foreign = is_platform(origin(thrown)) || is_of_library(tested, thrown);
-        let is_of_class = !is_foreign && !is_implicit(&thrown.class);
+        let is_of_class = !is_foreign(tested, thrown) && !is_implicit(&thrown.class);
         raised == RaisedBy::OnPurpose || is_of_class
     })?;
     let text = message.to_text();
@@ -395,6 +394,11 @@ pub(crate) fn stable_message(
 fn origin(thrown: &Thrown) -> &str {
     let top = thrown.stack.first();
     top.map_or(&thrown.class, |top| &top.class)
+}
+
+/// Whether the JDK or a library raised it: what it says is another text in the next version.
+pub(crate) fn is_foreign(tested: &str, thrown: &Thrown) -> bool {
+    is_platform(origin(thrown)) || is_of_library(tested, thrown)
 }
 
 /// Whether a library of the project of this class raised it.
@@ -439,7 +443,7 @@ fn has_hash_code(text: &str) -> bool {
 
 /// Whether a text differs between machines: paths of temporary files, loaders, modules, numbers in the style of a
 /// locale.
-fn is_platform_text(text: &str) -> bool {
+pub(crate) fn is_platform_text(text: &str) -> bool {
     let digits: Vec<bool> = text.bytes().map(|byte| byte.is_ascii_digit()).collect();
     let is_grouped = text.bytes().enumerate().any(|(at, byte)| {
         byte == b','

@@ -604,6 +604,13 @@ fn readable_names(
     names
 }
 
+/// The plain name of a getter that gives what its object was given: that is so whatever else the object was given.
+fn given_back(facts: &Facts<'_>, of_receiver: &[String]) -> Option<String> {
+    let is_told = of_receiver.iter().any(|name| tells_a_call(name));
+    let is_it = facts.outcome().starts_with("ReturnsGiven") && !takes_something(facts);
+    (is_it && !is_told).then(|| facts.named(None))
+}
+
 /// `equalsReturnsFalseForOtherMoney`, where nothing says what the two differ in.
 fn by_other_of_its_class(facts: &Facts<'_>) -> Option<String> {
     let (act, receiver, given) = facts.callable()?;
@@ -648,9 +655,10 @@ impl ReceiverNames {
             all.partition(|name| takes && tells_a_call(name));
         let made_of_text = format!("{}On", facts.named(None));
         let is_of_text = |name: &String| facts.is_made_of_text() && name.starts_with(&made_of_text);
-        let (of_text, telling) = rest.into_iter().partition(is_of_text);
+        let (of_text, telling): (Vec<String>, Vec<String>) = rest.into_iter().partition(is_of_text);
+        let plain = given_back(facts, &telling).into_iter();
         Self {
-            telling,
+            telling: plain.chain(telling).collect(),
             of_text,
             beside_the_point,
         }

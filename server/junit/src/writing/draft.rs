@@ -21,8 +21,8 @@ use crate::{
         killing::{ChosenChecks, MutantRun},
         promises::Promises,
         raised_by::{
-            CHECKING, RaisedBy, is_of_distant_library, is_of_library, is_state_refused, raised,
-            stable_message,
+            CHECKING, RaisedBy, is_foreign as is_raised_elsewhere, is_of_distant_library,
+            is_of_library, is_state_refused, raised, stable_message,
         },
         state::was_made_with,
     },
@@ -37,7 +37,7 @@ use crate::{
         printer::Printer,
         value_places::{Demands, place},
     },
-    style::{Mockito, Style},
+    style::{AssertionLibrary, Mockito, Style},
     types::{
         hierarchy::{declared, is_subclass},
         type_names::{TypeNames, descriptor_types, simple_name},
@@ -319,6 +319,11 @@ fn end_of_act(raised: Option<(&Thrown, RaisedBy)>, tested: &str, style: &Style) 
     let mut expected = ExpectedThrow::of(thrown, message);
     if !style.has_assert_throws {
         expected.keep_class_alone();
+    } else if is_raised_elsewhere(tested, thrown) {
+        expected.keep_message_alone();
+    } else if style.assertions == AssertionLibrary::AssertJ {
+        // It has no plain words for what a getter gives.
+        expected.carried.clear();
     }
     End::Threw {
         expected,

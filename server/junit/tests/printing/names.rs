@@ -644,6 +644,21 @@ fn whether_a_thing_is_attached_is_told_by_whether_it_was() {
 }
 
 #[test]
+fn what_else_an_object_was_given_is_no_condition_of_what_it_gives_back() {
+    let mut cluster = cluster(
+        "public class shop.Token\n  new(code: int, key: java.lang.String)\n  getCode(): int\n  getKey(): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let (code, key) = (p.int(7), p.text(""));
+    let token = p.make("shop.Token", &[code, key]);
+    let told = p.on(token, "shop.Token.getCode", &[]);
+    p.saw(told, Observed::Literal(Literal::Int(7)));
+    let name = p.write().expect("it returns something").name;
+    // Before: getCodeReturnsGivenCodeWhenKeyIsEmpty.
+    assert_eq!(name, "getCodeReturnsGivenCode");
+}
+
+#[test]
 fn a_setting_is_so_by_default_or_for_what_a_factory_makes() {
     let mut cluster = cluster(
         "public class shop.Rights\n  new()\n  static createAll(): shop.Rights\n  supportsRefund(): boolean\n  \

@@ -263,7 +263,7 @@ impl Verification<'_> {
             .collect();
         all.retain(|it| it.test.is_well_formed(cluster) && !own.contains(&it.test));
         all.truncate(MOST_TRIALS);
-        if all.is_empty() || self.limits.is_late_for_isolation() {
+        if all.is_empty() || self.limits.is_late_for_better() {
             return Ok(Vec::new());
         }
         let cases: Vec<TestCase> = all.iter().map(|it| it.test.clone()).collect();

@@ -238,7 +238,7 @@ impl Verification<'_> {
         }
         let mut replacements: Vec<Replacement> = Vec::new();
         for numbers in alike.values().filter(|numbers| numbers.len() > 1) {
-            if replacements.len() >= MOST || self.limits.is_late_for_isolation() {
+            if replacements.len() >= MOST || self.limits.is_late_for_better() {
                 break;
             }
             let lacking = LackingTest::of(&tests, &fullest(&tests, &runs, numbers));

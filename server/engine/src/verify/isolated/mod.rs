@@ -49,6 +49,7 @@ impl Verification<'_> {
             // Nobody knows what the old tests notice.
             return Ok(());
         }
+        let _spending = self.limits.spend_on_better();
         let found = self.tests_lacking_one(checkers.pool, cluster, done)?;
         self.put_in_place(checkers, cluster, done, taken, found)?;
         let found = self.tests_of_one_cause(checkers.pool, cluster, done)?;

@@ -215,6 +215,7 @@ public final class Observer {
             boolean isCarried = GETTER.matcher(getter.getName()).lookingAt()
                     && !TOLD_BY_THROWABLES.contains(getter.getName())
                     && !getter.getName().equals("getLocalizedMessage")
+                    && getter.getExceptionTypes().length == 0
                     && isStatable(getter.getReturnType());
             if (isCarried && !isNothing(answer(getter, thrown))) {
                 twice("", getter, thrown, statement, 0);
