@@ -196,8 +196,16 @@ proptest! {
     #[test]
     fn arguments_before_doubles_are_the_same_test_in_another_order(numbers in numbers()) {
         let mut cluster = cluster();
-        let test = build(&mut cluster, &numbers);
-        if let Some(ordered) = test.with_arguments_before_doubles() {
+        let mut test = build(&mut cluster, &numbers);
+        let ty = cluster.callable(cluster.under_test()[0]).returns;
+        let answers = Vec::new();
+        let kind = StatementKind::TestDouble { answers, style: DoubleStyle::Mock };
+        test.insert(0, vec![Statement { ty, kind }]);
+        let takes_something = matches!(&test.statements.last().map(|it| &it.kind),
+            Some(StatementKind::Call { arguments, .. }) if !arguments.is_empty());
+        let ordered = test.with_arguments_before_doubles();
+        prop_assert_eq!(ordered.is_some(), takes_something);
+        if let Some(ordered) = ordered {
             prop_assert_eq!(ordered.check(&cluster), Ok(()));
             prop_assert_eq!(ordered.len(), test.len());
             let types = [&test, &ordered].map(|it| {
