@@ -200,18 +200,29 @@ fn makers(described: &[ClassDescription], request: &Request) -> Vec<String> {
 }
 
 /// Classes of the project that implement what the class names and nobody at hand implements, where nothing could stand
-/// for it; compiled by themselves, those that compile.
+/// for it: as the build has them, else compiled by themselves, those that compile.
 fn implementers(
     worker: &mut Worker,
     described: &[ClassDescription],
     request: &Request,
     text: &str,
 ) -> Result<Vec<String>, EngineError> {
-    let mut made = Vec::new();
     if mocking(&request.project) != Mocking::Nothing {
-        return Ok(made);
+        return Ok(Vec::new());
     }
-    for found in implementations(described, text, &request.file, &request.project) {
+    let found = implementations(described, text, &request.file, &request.project);
+    if found.is_empty() {
+        return Ok(Vec::new());
+    }
+    let names: Vec<String> = found.iter().map(|it| it.class.clone()).collect();
+    // What is built is there: compiling it beside would put it in the place of what the build made.
+    let there = worker.describe(&names, &[], 0)?.classes;
+    let mut made: Vec<String> = there.into_iter().map(|it| it.name).collect();
+    made.retain(|name| names.contains(name));
+    for found in found {
+        if made.contains(&found.class) {
+            continue;
+        }
         let unit = SourceUnit {
             path: found.path,
             text: found.text,

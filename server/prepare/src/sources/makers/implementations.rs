@@ -7,7 +7,7 @@ use std::{
 };
 
 use goalline_build::{Project, read_text};
-use goalline_syntax::{JavaFile, declarations};
+use goalline_syntax::{JavaFile, TypeKind, declarations};
 use goalline_testcase::{ClassDescription, MOST_WRITTEN_METHODS};
 
 use crate::sources::index::Sources;
@@ -27,6 +27,8 @@ pub(crate) struct Implementation {
     pub(crate) text: String,
     /// Binary name of the class that is named like the file.
     pub(crate) class: String,
+    /// Whether it leaves something to others.
+    is_partial: bool,
 }
 
 /// Sources of classes that implement those of these types which the text of a class names, a test cannot implement in a
@@ -61,13 +63,34 @@ pub(crate) fn implementations(
     let known = BTreeSet::from([file]);
     let mut found: Vec<Implementation> = Vec::new();
     for class in wanted {
-        let paths = sources.below(&class.name, &known).into_iter();
-        let mut all: Vec<Implementation> = paths.filter_map(read).collect();
-        all.sort_by_cached_key(|it| (rank(&it.class, &class.name), it.text.len()));
+        let mut all = of_type(&sources, &class.name, &known);
         all.retain(|it| !found.iter().any(|other| other.class == it.class));
         found.extend(all.into_iter().take(MOST_OF_EACH));
     }
     found
+}
+
+/// The classes that can be made of this type, directly or through a class that leaves something to them, the plainest
+/// first.
+fn of_type(sources: &Sources, class: &str, known: &BTreeSet<&Path>) -> Vec<Implementation> {
+    let (partial, mut all): (Vec<Implementation>, Vec<Implementation>) =
+        below(sources, class, known).partition(|it| it.is_partial);
+    for one in partial {
+        all.extend(below(sources, &one.class, known).filter(|it| !it.is_partial));
+    }
+    all.sort_by_cached_key(|it| (rank(&it.class, class), it.text.len()));
+    all
+}
+
+/// The classes that name this one as what they extend or implement.
+fn below<'s>(
+    sources: &'s Sources,
+    class: &str,
+    known: &BTreeSet<&Path>,
+) -> impl Iterator<Item = Implementation> + use<'s> {
+    let paths = sources.below(class, known).into_iter();
+    let name = simple(class).to_owned();
+    paths.filter_map(move |path| read(path, &name))
 }
 
 /// Whether an object of it can be made by its constructor.
@@ -89,17 +112,77 @@ fn rank(class: &str, implemented: &str) -> (bool, bool) {
     (!is_plain, package(class) != package(implemented))
 }
 
-fn read(path: PathBuf) -> Option<Implementation> {
+/// The class that is named like the file, where it is what names the type; no interface that goes on with it.
+fn read(path: PathBuf, implemented: &str) -> Option<Implementation> {
     let text = read_text(&path).ok()?;
     let declared = declarations(&JavaFile::parse(text.clone()));
     let stem = path.file_stem()?.to_string_lossy().into_owned();
-    let class = match declared.package {
-        Some(package) => format!("{package}.{stem}"),
-        None => stem,
+    let mut types = declared.types.iter();
+    let class = types.find(|it| it.outer.is_none() && it.name == stem)?;
+    let names_it = |above: &String| {
+        let plain = above.split('<').next().unwrap_or_default();
+        simple(plain.trim()) == implemented
     };
-    Some(Implementation { path, text, class })
+    let is_below = class
+        .superclass
+        .iter()
+        .chain(&class.interfaces)
+        .any(names_it);
+    let is_class = matches!(
+        class.kind,
+        TypeKind::Class | TypeKind::Enum | TypeKind::Record
+    );
+    (is_below && is_class).then(|| Implementation {
+        class: class.binary_name.clone(),
+        is_partial: class.modifiers.has("abstract"),
+        path,
+        text,
+    })
 }
 
 fn simple(class: &str) -> &str {
     class.rsplit(['.', '$']).next().unwrap_or(class)
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_build::ProjectSettings;
+
+    use super::*;
+
+    #[test]
+    fn who_can_be_made_is_found_behind_abstract_classes_and_beside_namesakes() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let write = |name: &str, text: &str| {
+            std::fs::write(folder.path().join(name), text).expect("a file");
+        };
+        write("Store.java", "package shop; interface Store { }");
+        write(
+            "BasicStore.java",
+            "package shop; interface BasicStore extends Store { }",
+        );
+        write(
+            "BaseStore.java",
+            "package shop; abstract class BaseStore implements Store { }",
+        );
+        write(
+            "CornerStore.java",
+            "package shop; class CornerStore extends BaseStore { }",
+        );
+        write(
+            "Plan.java",
+            "package shop; class Plan { class Inner implements Store { } }",
+        );
+        let settings = ProjectSettings {
+            sources: vec![folder.path().to_path_buf()],
+            ..ProjectSettings::default()
+        };
+        let file = folder.path().join("Store.java");
+        let project = Project::discover(&file, &settings).expect("a plain folder");
+        let mut sources = Sources::of(&project);
+        sources.look_again();
+        let found = of_type(&sources, "shop.Store", &BTreeSet::new());
+        let classes: Vec<&str> = found.iter().map(|it| it.class.as_str()).collect();
+        assert_eq!(classes, ["shop.CornerStore"]);
+    }
 }
