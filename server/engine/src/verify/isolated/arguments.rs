@@ -60,7 +60,9 @@ impl<'r> ActEnd<'r> {
                 let mut seen = run.observations.iter();
                 let result =
                     seen.find(|one| one.var == act && one.subject == ObservedPart::Value)?;
-                Some(Self::Gave(&result.observed))
+                // Which of its objects a test means by a number, another one does not know.
+                let is_of_test = matches!(result.observed, Observed::Same(_));
+                (!is_of_test).then_some(Self::Gave(&result.observed))
             }
             Outcome::Threw { statement, thrown } if *statement == act => {
                 let top = thrown.stack.first();
