@@ -7,14 +7,21 @@ use crate::cart::CART;
 
 /// What comes of 500 executions for a cart that has these members.
 fn report_of(members: &str) -> Report {
+    let (head, _) = CART.split_once("    private").expect("it has members");
+    report_beside(&format!("{head}{members}"), &[])
+}
+
+/// The same for this text of a cart, with other files beside it.
+fn report_beside(cart: &str, others: &[(&str, &str)]) -> Report {
     let root = tempfile::tempdir().expect("a temporary folder");
     let budget = Budget {
         seconds: None,
         max_executions: Some(500),
     };
-    let (head, _) = CART.split_once("    private").expect("it has members");
-    let text = format!("{head}{members}");
-    let request = crate::cart::save(root.path(), &text, budget);
+    let request = crate::cart::save(root.path(), cart, budget);
+    for (name, text) in others {
+        std::fs::write(request.file.with_file_name(name), text).expect("a file");
+    }
     let session = Session::new(Settings::default());
     session
         .generate(&request, &Cancel::default(), &mut |_: Event| {})
@@ -144,39 +151,25 @@ fn of_a_method_that_only_prints_what_it_prints_is_asserted_and_that_it_prints_no
 
 #[test]
 fn where_nothing_mocks_a_long_interface_is_given_as_the_class_of_the_project_that_implements_it() {
-    let root = tempfile::tempdir().expect("a temporary folder");
-    let budget = Budget {
-        seconds: None,
-        max_executions: Some(500),
-    };
-    let text = "package shop;
+    let cart = "package shop;
 public class Cart {
     private final Store store;
     public Cart(Store store) { this.store = store; }
     public String label(int count) { return count > 3 ? store.name() + count : store.name(); }
 }
 ";
-    let request = crate::cart::save(root.path(), text, budget);
-    let write = |name: &str, text: &str| {
-        std::fs::write(request.file.with_file_name(name), text).expect("a file");
-    };
-    write(
-        "Store.java",
-        "package shop; public interface Store { String name(); void open(); void close(); int size(); }",
-    );
-    write(
-        "CornerStore.java",
-        "package shop; public class CornerStore implements Store {
-            public String name() { return \"corner\"; }
-            public void open() { }
-            public void close() { }
-            public int size() { return 1; }
-        }",
-    );
-    let session = Session::new(Settings::default());
-    let report = session
-        .generate(&request, &Cancel::default(), &mut |_: Event| {})
-        .expect("the class compiles");
+    let store = "package shop;
+public interface Store { String name(); void open(); void close(); int size(); }
+";
+    let corner = "package shop;
+public class CornerStore implements Store {
+    public String name() { return \"corner\"; }
+    public void open() { }
+    public void close() { }
+    public int size() { return 1; }
+}
+";
+    let report = report_beside(cart, &[("Store.java", store), ("CornerStore.java", corner)]);
     let class = &report.test_class;
     assert!(
         class.contains("new CornerStore()"),

@@ -174,7 +174,7 @@ impl BodyWriter<'_> {
             method: signature(self.cluster, callable),
             callable,
             implicit_exception,
-            assertions: self.checks.len().max(1) + usize::from(self.has_message()),
+            assertions: self.checks.len().max(1) + self.said_beside_class(),
             kills: Vec::new(),
             collaborators,
             stated,
@@ -290,8 +290,12 @@ impl BodyWriter<'_> {
         ranges.collect()
     }
 
-    fn has_message(&self) -> bool {
-        matches!(&self.end, End::Threw { expected, .. } if expected.says_more())
+    /// What is asserted of an exception beside its class.
+    fn said_beside_class(&self) -> usize {
+        match &self.end {
+            End::Threw { expected, .. } => expected.about().len(),
+            End::Returned => 0,
+        }
     }
 
     fn annotation(&self, printer: &mut Printer<'_>) -> String {

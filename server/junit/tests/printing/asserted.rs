@@ -499,7 +499,8 @@ fn a_mutant_within_the_printed_tolerance_is_not_killed() {
 #[test]
 fn the_number_of_all_flags_is_not_asserted_beside_the_flag_that_was_set() {
     let mut cluster = cluster(
-        "public class shop.Rights\n  new()\n  refund(isOn: boolean): void\n  supportsRefund(): boolean\n  getFlags(): long",
+        "public class shop.Rights\n  new()\n  refund(isOn: boolean): void\n  supportsRefund(): boolean\n  \
+         getFlags(): long",
     );
     let mut p = Program::new(&mut cluster);
     let rights = p.make("shop.Rights", &[]);

@@ -609,7 +609,8 @@ fn a_condition_that_says_what_the_method_asks_gives_way_to_the_value() {
 #[test]
 fn what_was_put_there_is_known() {
     let mut cluster = cluster(
-        "public class shop.Shelf\n  new()\n  add(pen: java.lang.String): void\n  contains(pen: java.lang.String): boolean",
+        "public class shop.Shelf\n  new()\n  add(pen: java.lang.String): void\n  \
+         contains(pen: java.lang.String): boolean",
     );
     let mut p = Program::new(&mut cluster);
     let shelf = p.make("shop.Shelf", &[]);
@@ -646,7 +647,8 @@ fn whether_a_thing_is_attached_is_told_by_whether_it_was() {
 #[test]
 fn what_else_an_object_was_given_is_no_condition_of_what_it_gives_back() {
     let mut cluster = cluster(
-        "public class shop.Token\n  new(code: int, key: java.lang.String)\n  getCode(): int\n  getKey(): java.lang.String",
+        "public class shop.Token\n  new(code: int, key: java.lang.String)\n  getCode(): int\n  \
+         getKey(): java.lang.String",
     );
     let mut p = Program::new(&mut cluster);
     let (code, key) = (p.int(7), p.text(""));
@@ -684,7 +686,8 @@ fn a_setting_is_so_by_default_or_for_what_a_factory_makes() {
 #[test]
 fn what_a_factory_says_that_it_makes_is_no_default_and_was_done() {
     let mut cluster = cluster(
-        "public class shop.Watch\n  private new()\n  static createStarted(): shop.Watch\n  static create(): shop.Watch\n  \
+        "public class shop.Watch\n  private new()\n  static createStarted(): shop.Watch\n  \
+         static create(): shop.Watch\n  \
          isStarted(): boolean\n  start(): void\n  stop(): void",
     );
     let mut name = |maker: &str, stops: bool, seen: bool| {
@@ -924,8 +927,10 @@ fn what_a_setter_of_its_name_was_never_told_is_the_default() {
 #[test]
 fn what_a_contract_says_is_told_of_what_a_call_leaves_too() {
     let mut cluster = cluster(
-        "public interface java.util.Collection\npublic class shop.Bag : java.util.Collection\n  new()\n  add(pen: java.lang.String): boolean\n  \
-         removeIf(filter: java.util.function.Predicate): boolean\n  size(): int\npublic interface java.util.function.Predicate",
+        "public interface java.util.Collection\npublic class shop.Bag : java.util.Collection\n  new()\n  \
+         add(pen: java.lang.String): boolean\n  \
+         removeIf(filter: java.util.function.Predicate): boolean\n  size(): int\n\
+         public interface java.util.function.Predicate",
     );
     let mut p = Program::new(&mut cluster);
     let bag = p.make("shop.Bag", &[]);
@@ -964,7 +969,8 @@ fn numbers_that_a_call_compares_are_told_by_their_order() {
 fn an_object_is_told_by_how_many_things_it_was_made_of() {
     let mut cluster = cluster(
         "public class shop.Set\n  new(pens: java.util.List<java.lang.String>)\n  isSingle(): boolean\n\
-         public class java.util.Collections\n  static singletonList(one: java.lang.String): java.util.List<java.lang.String>",
+         public class java.util.Collections\n  \
+         static singletonList(one: java.lang.String): java.util.List<java.lang.String>",
     );
     let mut p = Program::new(&mut cluster);
     let pen = p.text("world");
@@ -980,7 +986,8 @@ fn an_object_is_told_by_how_many_things_it_was_made_of() {
 fn an_object_that_reads_what_is_empty_is_told_so() {
     let mut cluster = cluster(
         "public class shop.Scanner\n  new(reader: java.io.Reader)\n  read(): int\n\
-         public abstract class java.io.Reader\npublic class java.io.StringReader : java.io.Reader\n  new(text: java.lang.String)",
+         public abstract class java.io.Reader\npublic class java.io.StringReader : java.io.Reader\n  \
+         new(text: java.lang.String)",
     );
     let mut p = Program::new(&mut cluster);
     let nothing = p.text("");
@@ -1254,7 +1261,8 @@ fn overloads_are_told_apart_by_the_type_of_what_they_take_last() {
 #[test]
 fn what_is_not_there_is_the_cause_and_the_overload_tells_it_from_the_same_cause_in_another_one() {
     let mut cluster = cluster(
-        "public class shop.Split\n  new()\n  split(str: java.lang.CharSequence, separator: char, ignoreEmpty: boolean): int\n  \
+        "public class shop.Split\n  new()\n  \
+         split(str: java.lang.CharSequence, separator: char, ignoreEmpty: boolean): int\n  \
          split(str: java.lang.CharSequence, separator: java.lang.String, ignoreEmpty: boolean): int\n\
          public class java.lang.StringBuilder extends java.lang.CharSequence\n  new()",
     );
@@ -2296,7 +2304,8 @@ fn a_builder_that_shows_no_change_is_asked_for_nothing_that_it_is_not_about() {
 #[test]
 fn that_two_texts_are_alike_by_chance_is_no_condition() {
     let mut cluster = cluster(
-        "public class shop.Texts\n  static shorten(text: java.lang.String, mark: java.lang.String): java.lang.String\n  \
+        "public class shop.Texts\n  \
+         static shorten(text: java.lang.String, mark: java.lang.String): java.lang.String\n  \
          static same(text: java.lang.String, mark: java.lang.String): java.lang.String",
     );
     let mut name = |method: &str| {
@@ -2349,7 +2358,8 @@ fn two_that_are_not_there_are_told_as_that_and_not_as_equal() {
 #[test]
 fn what_a_function_compares_is_the_condition() {
     let mut cluster = cluster(
-        "public class shop.Orders\n  static compare(x: int, y: int): int\n  static compare(x: boolean, y: boolean): int",
+        "public class shop.Orders\n  static compare(x: int, y: int): int\n  \
+         static compare(x: boolean, y: boolean): int",
     );
     let mut name = |of_numbers: bool| {
         let mut p = Program::new(&mut cluster);
