@@ -63,6 +63,8 @@ pub struct NameChoices {
     pub(crate) reasons: BTreeSet<String>,
     /// What sets the overload apart from others: no condition of how it ends.
     pub(crate) overload: Option<String>,
+    /// Whether it ends so whatever else is so: nobody asks when.
+    pub(crate) is_unconditional: bool,
 }
 
 impl NameChoices {
@@ -89,6 +91,7 @@ impl NameChoices {
             in_words,
             reasons: BTreeSet::new(),
             overload: None,
+            is_unconditional: false,
         }
     }
 

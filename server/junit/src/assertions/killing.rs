@@ -120,6 +120,9 @@ const WRITING: [&str; 12] = [
     "store", "write",
 ];
 
+/// Longest text that is asserted beside that its sink came back.
+const LONGEST_WRITTEN: usize = 80;
+
 /// Whether it says of something to be filled that nothing is in it.
 fn says_that_nothing_came(check: &Check) -> bool {
     const CONTENTS: [&str; 3] = ["getBuffer", "toByteArray", "toString"];
@@ -216,6 +219,7 @@ impl Observations<'_> {
     ) -> ChosenChecks {
         let chosen = self.with_what_it_is_for(chosen, runs);
         let chosen = self.with_nothing_written(chosen);
+        let chosen = self.with_what_came_back(chosen);
         let chosen = self.with_nothing_given(chosen);
         self.with_how_it_went(chosen)
     }
@@ -288,6 +292,28 @@ impl Observations<'_> {
             nothing_written: told.filter(is_nothing).last(),
             ..chosen
         }
+    }
+
+    /// The chosen checks, and what was written where all that is checked is that the call gave back what it was to write
+    /// to.
+    fn with_what_came_back(&self, chosen: ChosenChecks) -> ChosenChecks {
+        let mut chosen = chosen;
+        let StatementKind::Call { arguments, .. } = &self.statements[self.act].kind else {
+            return chosen;
+        };
+        let [only] = &chosen.checks[..] else {
+            return chosen;
+        };
+        let Fact::Is(Observed::Same(sink)) = only.fact else {
+            return chosen;
+        };
+        let is_short = |seen: &&Observed| matches!(seen, Observed::Value { text, .. } if text.0.len() <= LONGEST_WRITTEN);
+        if usize::from(only.var.0) == self.act && arguments.contains(&sink) {
+            let written = self.value_of(sink).filter(is_short);
+            let more = written.and_then(|seen| self.value_check(sink, seen));
+            chosen.checks.extend(more);
+        }
+        chosen
     }
 
     /// The chosen checks, and that a new object keeps the nothing that it was made of: of `new Token("Alice", null)` a

@@ -326,8 +326,9 @@ const BEFORE_LIMITS: [&str; 24] = [
 ];
 
 /// Numbers in words.
-const SPOKEN: [&str; 9] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
+const SPOKEN: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
 ];
 
 /// What numbers name things by: which one it was says nothing of why it is complained about.

@@ -605,6 +605,7 @@ impl Facts<'_> {
             };
         }
         match self.added(check.var, &text.to_text()) {
+            Some(added) if added.is_empty() => "AppendsNothing".to_owned(),
             Some(added) => match self.argument_written(&added) {
                 Some(given) if self.is_argument(added.trim()) => format!("AppendsGiven{given}"),
                 _ => format!("AppendsTo{word}"),

@@ -1,6 +1,8 @@
 //! The receiver in words for test names: takes the act, gives what it was called on and what had been done to that
 //! before.
 
+mod constants_inside;
+
 use goalline_testcase::{
     Callable, CallableKind, DoubleStyle, JavaType, Literal, Observed, Statement, StatementKind,
     Var, begins_with_word, is_stock_text, shared_words,
@@ -725,6 +727,11 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
         words.values.extend(given_words(facts, last, given));
     }
     let (discriminating, values) = made_words(facts, receiver, calls.is_empty());
+    if calls.is_empty() {
+        words
+            .discriminating
+            .extend(steps_of_builder(facts, receiver));
+    }
     words.discriminating.extend(discriminating);
     words.values.extend(values);
     if calls.len() > 1 {
@@ -874,6 +881,8 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
                 capitalised(simple_name(&callable.owner))
             ));
         }
+        // What a builder was told has words of its own.
+        (CallableKind::Method, Some(_)) if is_step(facts, object) => {}
         (_, Some(made)) => {
             let set = set_by_maker(facts, callable, arguments);
             discriminating.extend(set.filter(|_| is_untouched));
@@ -903,6 +912,82 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
         _ => discriminating.extend(made_by_name(facts, callable).filter(|_| is_untouched)),
     }
     (discriminating, values)
+}
+
+/// What the builder was told that gave the receiver, the last thing first: `WithMaxPrecision` of
+/// `builder().maxPrecision(1).build()`.
+fn steps_of_builder(facts: &Facts<'_>, receiver: Var) -> Vec<String> {
+    let mut builders = Vec::new();
+    let mut object = receiver;
+    while let StatementKind::Call {
+        receiver: Some(origin),
+        ..
+    } = facts.statements[usize::from(object.0)].kind
+    {
+        builders.push(origin);
+        object = origin;
+    }
+    let is_on_builder = |at: &usize| {
+        let kind = &facts.statements[*at].kind;
+        matches!(kind, StatementKind::Call { receiver: Some(on), .. } if builders.contains(on))
+    };
+    let steps = (0..facts.act).rev().filter(is_on_builder);
+    steps.filter_map(|at| step_words(facts, at)).collect()
+}
+
+/// `WithMaxPrecision`, `WithoutGrouping` of a step of a builder.
+fn step_words(facts: &Facts<'_>, at: usize) -> Option<String> {
+    let StatementKind::Call {
+        callable,
+        arguments,
+        ..
+    } = &facts.statements[at].kind
+    else {
+        return None;
+    };
+    let step = facts.cluster.callable(*callable);
+    let told = arguments
+        .first()
+        .filter(|_| is_step(facts, Var(at as u16)))?;
+    let property = property_told_by(&step.name, &["set", "with"]);
+    let property = property.map_or_else(|| capitalised(&step.name), str::to_owned);
+    let link = match &facts.statements[usize::from(told.0)].kind {
+        StatementKind::Literal(Literal::Boolean(false)) => "Without",
+        StatementKind::Null => "WithNull",
+        _ => "With",
+    };
+    Some(format!("{link}{property}"))
+}
+
+/// Whether a call told a builder the property that it is named after, and gave the builder back:
+/// `maxPrecision(int maxPrecision)`.
+fn is_step(facts: &Facts<'_>, object: Var) -> bool {
+    let StatementKind::Call {
+        callable,
+        receiver: Some(origin),
+        arguments,
+    } = &facts.statements[usize::from(object.0)].kind
+    else {
+        return false;
+    };
+    let step = facts.cluster.callable(*callable);
+    let [name] = &step.parameter_names[..] else {
+        return false;
+    };
+    let ty = |var: Var| facts.statements[usize::from(var.0)].ty;
+    let told = property_told_by(&step.name, &["set", "with"]);
+    let told = told.map_or_else(|| step.name.clone(), decapitalised);
+    let is_of_builder = facts
+        .cluster
+        .ty(ty(*origin))
+        .class_name()
+        .is_some_and(|class| class.ends_with("Builder"));
+    let is_property = told == *name
+        || is_of_builder && !FILLING.iter().any(|(verb, _)| step.name.starts_with(verb));
+    step.kind == CallableKind::Method
+        && arguments.len() == 1
+        && ty(object) == ty(*origin)
+        && is_property
 }
 
 /// `WhenCreatedWithTrue` where the act asks for what the maker was given: `isStrict()` after `new Reader(true)`.

@@ -128,7 +128,7 @@ impl<'a> Told<'a> {
     fn lacks_a_condition(&self, ending: &str, others: &[Told<'_>]) -> bool {
         const NOTHING: [&str; 3] = ["ReturnsNull", "ReturnsEmpty", "ReturnsDefault"];
         let mut siblings = others.iter().filter(|other| self.is_sibling(other));
-        let is_bare = Ending::of(ending).condition.is_empty();
+        let is_bare = Ending::of(ending).condition.is_empty() && !self.choices.is_unconditional;
         let is_nothing = NOTHING.iter().any(|it| self.outcome.starts_with(it));
         // What a call may leave so and may leave as it was depends on something.
         let changes_at_times = |it: &Told<'_>| {
@@ -154,6 +154,7 @@ impl<'a> Told<'a> {
         is_bare
             && (is_nothing
                 || self.answers_a_question()
+                || is_mere_value(self.outcome)
                 || siblings.clone().any(is_refused_at_times)
                 || siblings.clone().any(changes_at_times)
                 || siblings.clone().any(is_let_pass)
@@ -207,6 +208,15 @@ impl<'a> Told<'a> {
         };
         parts.iter().any(|part| is_usual(part) && !is_shown(part))
     }
+}
+
+/// Whether the outcome is a value that says nothing by itself: `Returns29`, `ReturnsText`, `LeavesCount116`.
+fn is_mere_value(outcome: &str) -> bool {
+    let is_number = outcome.ends_with(|c: char| c.is_ascii_digit());
+    let is_some = ["Text", "String", "Characters"]
+        .iter()
+        .any(|some| outcome == format!("Returns{some}") || outcome == format!("Writes{some}"));
+    is_number || is_some
 }
 
 /// Whether the outcome is one of several things that the call was given.

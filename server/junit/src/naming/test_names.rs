@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    Callable, CallableKind, JavaType, Literal, StatementKind, Var, name_words, written_rows,
+    Callable, CallableKind, JavaType, Literal, Observed, StatementKind, Var, name_words,
+    written_rows,
 };
 
 use crate::{
@@ -98,7 +99,17 @@ pub(crate) fn choose_name(
     };
     let choices = NameChoices::with_spelt(&stem, endings(&in_words), endings(&spelt));
     let choices = choices.with_reasons(endings(&reasons));
-    let choices = choices.of_overload(facts.by_overload().map(|it| it.words));
+    let choices = NameChoices {
+        is_unconditional: facts.thrown.is_none() && gives_what_it_was_made_of(facts),
+        ..choices.of_overload(facts.by_overload().map(|it| it.words))
+    };
+    if std::env::var_os("GLNAMES").is_some() {
+        eprintln!(
+            "N {own} {:?} {:?}",
+            &choices.endings[..choices.in_words],
+            choices.reasons
+        );
+    }
     let candidates: Vec<String> = in_words
         .iter()
         .chain(&spelt)
@@ -585,6 +596,8 @@ fn readable_names(
     }
     names.extend(by_conditions(facts, &held.usual));
     names.extend(by_plain_values(facts));
+    let inside = facts.constants_inside().into_iter();
+    names.extend(inside.map(|words| format!("{plain}{words}")));
     names.extend(of_text);
     let things = answers_not_said(facts).into_iter();
     let things = things.chain(differences_of_values(facts));
@@ -609,6 +622,27 @@ fn given_back(facts: &Facts<'_>, of_receiver: &[String]) -> Option<String> {
     let is_told = of_receiver.iter().any(|name| tells_a_call(name));
     let is_it = facts.outcome().starts_with("ReturnsGiven") && !takes_something(facts);
     (is_it && !is_told).then(|| facts.named(None))
+}
+
+/// Whether a getter gives what its object was made of: that is so whatever else the object was given.
+fn gives_what_it_was_made_of(facts: &Facts<'_>) -> bool {
+    let Some((_, Some(receiver), [])) = facts.callable() else {
+        return false;
+    };
+    let kind = |var: Var| &facts.statements[usize::from(var.0)].kind;
+    let StatementKind::Call { arguments, .. } = kind(receiver) else {
+        return false;
+    };
+    let is_it = |given: &Var| match (facts.result(), kind(*given)) {
+        (Some(Observed::Same(same)), _) => same == given,
+        (Some(Observed::Literal(Literal::Boolean(_))), _) => false,
+        (Some(Observed::Literal(seen)), StatementKind::Literal(literal)) => seen == literal,
+        (Some(Observed::Constant { constant, .. }), StatementKind::Call { callable, .. }) => {
+            facts.cluster.callable(*callable).name == *constant
+        }
+        _ => false,
+    };
+    arguments.iter().any(is_it)
 }
 
 /// `equalsReturnsFalseForOtherMoney`, where nothing says what the two differ in.
@@ -723,7 +757,7 @@ fn telling_names(
     names.extend(by_value_asked_about(facts, first, said, inputs));
     names.extend(by_conditions(facts, &held.telling));
     names.extend(documented);
-    if facts.thrown.is_none() {
+    if facts.thrown.is_none() && !gives_what_it_was_made_of(facts) {
         names.extend(by_conditions(facts, &held.making));
     }
     names

@@ -35,6 +35,9 @@ const MOST_EVENTS: usize = 6;
 /// Beginnings of names of methods that take out what was put in.
 const TAKING_OUT: [&str; 4] = ["delete", "deregister", "remove", "unregister"];
 
+/// Uses of what is built that are tried at most.
+const MOST_USES: usize = 6;
+
 /// Ways to put in what the call is given that are tried at most.
 const MOST_FILLERS: usize = 2;
 
@@ -124,8 +127,57 @@ fn candidates(test: &TestCase, change: &Change, cluster: &mut TestCluster) -> Ve
     let methods = methods_of_class(change, cluster);
     let object = change.subject(test);
     found.extend(with_plain_values(test, object, &methods, cluster));
+    found.extend(with_built_used(test, change, cluster));
     found.retain(|it| it.is_well_formed(cluster));
     found
+}
+
+/// The test that uses what the builder of its last call builds, where that takes one value: a format that is set up
+/// shows in what it formats, a long number, a small share or a plain text.
+fn with_built_used(test: &TestCase, change: &Change, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let Some(builder) = builders(change, cluster).first().copied() else {
+        return Vec::new();
+    };
+    let built = cluster.callable(builder).returns;
+    let class = cluster.ty(built).class_name().map(str::to_owned);
+    let built = with_way(test, change.subject(test), &[builder], cluster);
+    let object = Var(built.len() as u16 - 1);
+    let is_use = |id: &CallableId| {
+        let called = cluster.callable(*id);
+        Some(&*called.owner) == class.as_deref() && called.parameters.len() == 1
+    };
+    let all = (0..cluster.callables().len() as u32).map(CallableId);
+    let uses: Vec<CallableId> = all.filter(is_use).collect();
+    let plain = with_plain_values(&built, object, &uses, cluster);
+    let telling = plain.iter().flat_map(with_telling_numbers);
+    let telling: Vec<TestCase> = telling.collect();
+    telling.into_iter().chain(plain).take(MOST_USES).collect()
+}
+
+/// The test with numbers in place of the one that its last call is given that say more than two does.
+fn with_telling_numbers(test: &TestCase) -> Vec<TestCase> {
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let [only] = arguments[..] else {
+        return Vec::new();
+    };
+    let numbers: &[Literal] = match &test.statement(only).kind {
+        StatementKind::Literal(Literal::Double(_)) => {
+            &[Literal::Double(12_345.678), Literal::Double(0.001_25)]
+        }
+        StatementKind::Literal(Literal::Float(_)) => &[Literal::Float(12.5)],
+        StatementKind::Literal(Literal::Long(_)) => &[Literal::Long(12_345)],
+        StatementKind::Literal(Literal::Int(_)) => &[Literal::Int(12_345)],
+        _ => &[],
+    };
+    let with = |number: &Literal| {
+        let mut changed = test.clone();
+        changed.statements[usize::from(only.0)].kind = StatementKind::Literal(number.clone());
+        changed
+    };
+    numbers.iter().map(with).collect()
 }
 
 /// The test that reads what its last call set for what it was given: `getComment(key)` of `setComment(key, text)`.
@@ -200,13 +252,7 @@ fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Ve
             called.parameters.len(),
         )
     });
-    let mut of_built = of_class.clone();
-    of_built.retain(|id| {
-        let called = cluster.callable(*id);
-        let class = cluster.ty(called.returns).class_name();
-        let is_other = class.is_some_and(|it| it != own.owner);
-        begins_with_word(&called.name, &BUILDING) && called.parameters.is_empty() && is_other
-    });
+    let of_built = builders(change, cluster);
     let mut fillers = of_class;
     fillers.retain(|id| {
         let called = cluster.callable(*id);
@@ -216,8 +262,8 @@ fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Ve
     });
     fillers.truncate(MOST_FILLERS);
     // What a builder was told shows in what it builds.
-    let builds = of_built.iter().filter(|_| change.is_fluent);
-    let asked = builds
+    let asked = of_built
+        .iter()
         .chain(&questions)
         .filter_map(|question| with_question(test, change, *question, cluster));
     let asked: Vec<TestCase> = asked.take(MOST_QUESTIONS).collect();
@@ -230,6 +276,20 @@ fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Ve
     found.extend(filled);
     found.retain(|it| it.is_well_formed(cluster));
     found
+}
+
+/// The methods that give what is built, of a call that gives its builder.
+fn builders(change: &Change, cluster: &TestCluster) -> Vec<CallableId> {
+    let own = cluster.callable(change.called);
+    let mut builders = methods_of_class(change, cluster);
+    builders.retain(|id| {
+        let called = cluster.callable(*id);
+        let class = cluster.ty(called.returns).class_name();
+        let is_other = class.is_some_and(|it| it != own.owner);
+        begins_with_word(&called.name, &BUILDING) && called.parameters.is_empty() && is_other
+    });
+    builders.retain(|_| change.is_fluent);
+    builders
 }
 
 /// The test with what the changed object gives, asked for what the call speaks of: `build().getConfig().getDelay()`

@@ -63,7 +63,9 @@ fn tells(ty: &JavaType) -> bool {
         JavaType::Primitive(_) => *ty != JavaType::void(),
         JavaType::Class { name, .. } => name.starts_with("java."),
         JavaType::Array(element) => tells(element),
-        JavaType::Variable(_) | JavaType::Wildcard { .. } => false,
+        // What it stands for is seen when it is asked.
+        JavaType::Variable(_) => true,
+        JavaType::Wildcard { .. } => false,
     }
 }
 

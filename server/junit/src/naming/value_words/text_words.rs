@@ -86,6 +86,10 @@ pub(crate) fn text_words(text: &JavaString) -> String {
     if text.chars().count() > LONGEST_QUOTE {
         return "LongString".to_owned();
     }
+    // A word that goes on until the text is long enough says how long it is.
+    if text.to_lowercase().contains("exampleexam") {
+        return format!("StringOfLength{}", text.chars().count());
+    }
     let words = name_of_constant(&text).or_else(|| quoted(&text));
     match words {
         // The text is not what it says.

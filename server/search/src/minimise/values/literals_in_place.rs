@@ -207,12 +207,14 @@ fn widened(literal: &Literal, wanted: Primitive, is_of_numbers: bool) -> Option<
         let is_same = wide.is_nan() || format!("{value}").parse() == Ok(wide);
         return is_same.then_some(Literal::Double(wide));
     }
+    let is_floating = matches!(wanted, Primitive::Float | Primitive::Double);
     let whole = match literal {
         Literal::Byte(value) => i64::from(*value),
         Literal::Short(value) => i64::from(*value),
         Literal::Int(value) => i64::from(*value),
         Literal::Long(value) => *value,
-        Literal::Char(value) if is_of_numbers => i64::from(*value),
+        // Nobody takes a character as a number with a point.
+        Literal::Char(value) if is_of_numbers || is_floating => i64::from(*value),
         _ => return None,
     };
     Some(match wanted {
