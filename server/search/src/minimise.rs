@@ -159,6 +159,8 @@ fn minimised(
     small = in_literals(small, minimisation, &mut judge)?;
     let classes = usual_classes(&small, minimisation.cluster);
     small = best_of(&small, classes, minimisation, &mut judge)?.unwrap_or(small);
+    // To what makes tests plainer two arrays that are alike are one.
+    small = arrays_apart(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
     let numbers = with_small_numbers(&small, minimisation.cluster);
     small = first_that_works(small, numbers, minimisation, &mut judge)?;

@@ -874,13 +874,8 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
         (CallableKind::StaticFieldRead, Some(constant)) => {
             discriminating.push(format!("On{constant}"));
         }
-        (CallableKind::Constructor, _) if arguments.is_empty() && is_untouched => {
-            // A service is new in each of its tests, and so are most objects.
-            values.push(format!(
-                "OnNew{}",
-                capitalised(simple_name(&callable.owner))
-            ));
-        }
+        // A service is new in each of its tests, and so are most objects.
+        (CallableKind::Constructor, _) if arguments.is_empty() && is_untouched => {}
         // What a builder was told has words of its own.
         (CallableKind::Method, Some(_)) if is_step(facts, object) => {}
         (_, Some(made)) => {

@@ -103,13 +103,6 @@ pub(crate) fn choose_name(
         is_unconditional: facts.thrown.is_none() && gives_what_it_was_made_of(facts),
         ..choices.of_overload(facts.by_overload().map(|it| it.words))
     };
-    if std::env::var_os("GLNAMES").is_some() {
-        eprintln!(
-            "N {own} {:?} {:?}",
-            &choices.endings[..choices.in_words],
-            choices.reasons
-        );
-    }
     let candidates: Vec<String> = in_words
         .iter()
         .chain(&spelt)

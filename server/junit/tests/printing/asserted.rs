@@ -1895,3 +1895,59 @@ fn an_answer_is_asked_how_it_went_beside_what_it_carries() {
     assert!(source.contains("assertEquals(200, "), "{source}");
     assert!(!source.contains("getAge"), "{source}");
 }
+
+#[test]
+fn where_a_sink_only_comes_back_what_was_written_to_it_is_asserted_too() {
+    // Before: assertSame(out, form.printAll(out, "")) of a call that may write what it likes.
+    let mut cluster = cluster(
+        "public class shop.Form\n  new()\n  run(out: java.io.StringWriter): java.io.StringWriter\n\
+         public class java.io.StringWriter\n  new()",
+    );
+    let mut source = |text: &str| {
+        let mut p = Program::new(&mut cluster);
+        let form = p.make("shop.Form", &[]);
+        let out = p.make("java.io.StringWriter", &[]);
+        let result = p.on(form, "shop.Form.run", &[out]);
+        let written = |text: &str| Observed::Value {
+            class: "java.io.StringWriter".to_owned(),
+            text: text.into(),
+        };
+        p.saw(out, written(""));
+        p.before = p.stable.clone();
+        p.saw(out, written(text)).saw(result, Observed::Same(out));
+        p.write().expect("there is something to assert").source
+    };
+    let nothing = source("");
+    assert!(
+        nothing.contains("assertSame(out, form.run(out));"),
+        "{nothing}"
+    );
+    assert!(
+        nothing.contains("assertEquals(\"\", out.toString());"),
+        "{nothing}"
+    );
+}
+
+#[test]
+fn a_call_that_appends_nothing_is_named_so() {
+    // Before: printAppendsToOut.
+    let mut cluster = cluster(
+        "public class shop.Form\n  new()\n  print(out: java.io.StringWriter)\n\
+         public class java.io.StringWriter\n  new()",
+    );
+    let mut p = Program::new(&mut cluster);
+    let form = p.make("shop.Form", &[]);
+    let out = p.make("java.io.StringWriter", &[]);
+    p.on(form, "shop.Form.print", &[out]);
+    p.saw(
+        out,
+        Observed::Value {
+            class: "java.io.StringWriter".to_owned(),
+            text: "".into(),
+        },
+    );
+    p.before = p.stable.clone();
+    p.goal("title == null", true);
+    let test = p.write().expect("there is something to assert");
+    assert_eq!(test.name, "printAppendsNothing");
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use goalline_junit::{ConditionRole, ConditionText, Naming};
+use goalline_junit::{ConditionRole, ConditionText, NameChoices, Naming, suite_names};
 use goalline_testcase::{Literal, Observed, TestCluster};
 
 use crate::{
@@ -2990,4 +2990,109 @@ fn what_a_message_says_nothing_of_is_no_cause_where_something_else_was_given() {
     };
     assert!(!name("Unterminated element").contains("Empty"));
     assert!(name("The text is empty").contains("Empty"));
+}
+
+#[test]
+fn what_a_builder_was_told_is_told_of_what_it_built() {
+    // Before: applyReturnsText, and applyReturnsTextOnTrue.
+    let mut cluster = cluster(
+        "public class shop.Format\n  apply(amount: int): java.lang.String\n\
+         public class shop.FormatBuilder\n  new()\n  grouping(grouping: boolean): shop.FormatBuilder\n  \
+         digits(digits: int): shop.FormatBuilder\n  build(): shop.Format",
+    );
+    let mut name = |step: &str, given: Literal, ty: &str| {
+        let mut p = Program::new(&mut cluster);
+        let builder = p.make("shop.FormatBuilder", &[]);
+        let given = p.literal(ty, given);
+        let told = p.on(builder, &format!("shop.FormatBuilder.{step}"), &[given]);
+        let format = p.on(told, "shop.FormatBuilder.build", &[]);
+        let amount = p.int(2_700);
+        let result = p.on(format, "shop.Format.apply", &[amount]);
+        p.saw(
+            result,
+            Observed::Literal(Literal::Text("3 000 of it".into())),
+        );
+        p.write().expect("it returns something").name
+    };
+    let ends = |name: &str, words: &str| assert!(name.ends_with(words), "{name}");
+    ends(&name("digits", Literal::Int(1), "int"), "WithDigits");
+    let truth = |value| Literal::Boolean(value);
+    ends(&name("grouping", truth(true), "boolean"), "WithGrouping");
+    ends(
+        &name("grouping", truth(false), "boolean"),
+        "WithoutGrouping",
+    );
+}
+
+#[test]
+fn what_a_getter_was_given_comes_back_whatever_else_its_object_is_made_of() {
+    // Before: getModeReturnsGivenModeWhenKeyIsEmpty, as there is a test in which another mode comes back.
+    let mut cluster = cluster(
+        "public class shop.Record\n  new(mode: int, key: java.lang.String)\n  getMode(): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    let given = [p.int(5), p.text("")];
+    let record = p.make("shop.Record", &given);
+    let result = p.on(record, "shop.Record.getMode", &[]);
+    p.saw(result, seen(5));
+    let written = p.write().expect("it returns something");
+    let suite = [(written.name, written.names)];
+    let known = [NameChoices::new("getMode", ["ReturnsSeven".to_owned()])];
+    let names = suite_names(&suite, &known, Naming::Camel, &BTreeSet::new());
+    assert_eq!(names, ["getModeReturnsGivenMode"]);
+}
+
+#[test]
+fn a_value_that_says_nothing_is_told_by_the_constant_that_an_object_holds() {
+    // Before: nextReturns29 and nextReturns23.
+    let mut cluster = cluster(
+        "public class shop.Sign\n  field static final LAST: shop.Sign\n  field static final FIRST: shop.Sign\n\
+         public class shop.Field\n  new(sign: shop.Sign)\n\
+         public class shop.Days\n  new(field: shop.Field)\n  next(from: int): int",
+    );
+    let mut choices = |sign: &str, day: i32| {
+        let mut p = Program::new(&mut cluster);
+        let sign = p.make(sign, &[]);
+        let field = p.make("shop.Field", &[sign]);
+        let days = p.make("shop.Days", &[field]);
+        let from = p.int(5);
+        let result = p.on(days, "shop.Days.next", &[from]);
+        p.saw(result, seen(day));
+        let written = p.write().expect("it returns something");
+        (written.name, written.names)
+    };
+    let suite = [
+        choices("shop.Sign.LAST", 29),
+        choices("shop.Sign.FIRST", 23),
+    ];
+    let known: Vec<_> = suite.iter().map(|(_, it)| it.clone()).collect();
+    let names = suite_names(&suite, &known, Naming::Camel, &BTreeSet::new());
+    assert_eq!(
+        names,
+        [
+            "nextReturns29WhenSignIsLast",
+            "nextReturns23WhenSignIsFirst"
+        ]
+    );
+}
+
+#[test]
+fn a_text_that_only_has_to_be_long_is_told_by_its_length_and_by_what_a_message_says_of_it() {
+    // Before: digitsRejectsExampleexam.
+    let mut cluster =
+        cluster("public class shop.Format\n  new()\n  digits(digits: java.lang.String): void");
+    let mut p = Program::new(&mut cluster);
+    let format = p.make("shop.Format", &[]);
+    let digits = p.text("exampleexam");
+    p.on(format, "shop.Format.digits", &[digits]);
+    p.threw(
+        "java.lang.IllegalArgumentException",
+        Some("Digits string must contain exactly 10 characters."),
+        &["shop.Format:3"],
+    );
+    let name = p.write().expect("it is thrown on purpose").name;
+    assert!(
+        name.ends_with("WhenDigitsStringDoesNotContainExactlyTenCharacters"),
+        "{name}"
+    );
 }

@@ -242,7 +242,7 @@ fn thrown(run: &Execution) -> Option<ThrownEnd<'_>> {
 }
 
 /// Types of the JDK that objects are given of, and what makes the plainest.
-const PLAIN_MAKERS: [(&str, PlainMaker); 11] = [
+const PLAIN_MAKERS: [(&str, PlainMaker); 13] = [
     (
         "java.io.OutputStream",
         PlainMaker::OfNothing("java.io.ByteArrayOutputStream"),
@@ -259,6 +259,8 @@ const PLAIN_MAKERS: [(&str, PlainMaker); 11] = [
         "java.lang.Appendable",
         PlainMaker::OfNothing("java.lang.StringBuilder"),
     ),
+    ("java.time.Duration", PlainMaker::OfNumber("ofSeconds")),
+    ("java.time.Instant", PlainMaker::OfNumber("ofEpochSecond")),
     ("java.util.Collection", PlainMaker::OfOne),
     ("java.util.List", PlainMaker::OfOne),
     ("java.util.Locale", PlainMaker::Constant),
@@ -291,6 +293,8 @@ enum PlainMaker {
     OfNothing(&'static str),
     /// The constructor of this class that is given one value.
     OfValue(&'static str),
+    /// The factory of this name that is given one number: of two each can have its own.
+    OfNumber(&'static str),
     /// A field that holds one.
     Constant,
 }
@@ -302,8 +306,9 @@ impl PlainMaker {
         row.map(|(_, maker)| *maker)
     }
 
-    /// Whether a callable of this class and kind with so many parameters is such a one.
-    fn is(self, owner: &str, kind: CallableKind, parameters: usize) -> bool {
+    /// Whether a callable is such a one.
+    fn is(self, maker: &Callable) -> bool {
+        let (owner, kind, parameters) = (&*maker.owner, maker.kind, maker.parameters.len());
         match self {
             Self::OfOne => parameters == 1 && kind == CallableKind::StaticMethod,
             Self::OfNothing(class) => {
@@ -311,6 +316,9 @@ impl PlainMaker {
             }
             Self::OfValue(class) => {
                 owner == class && parameters == 1 && kind == CallableKind::Constructor
+            }
+            Self::OfNumber(name) => {
+                maker.name == name && parameters == 1 && kind == CallableKind::StaticMethod
             }
             Self::Constant => kind == CallableKind::StaticFieldRead,
         }
@@ -1241,7 +1249,7 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
             maker.kind,
             CallableKind::Constructor | CallableKind::StaticMethod | CallableKind::StaticFieldRead
         );
-        let is = |plain: PlainMaker| plain.is(&maker.owner, maker.kind, maker.parameters.len());
+        let is = |plain: PlainMaker| plain.is(maker);
         let is_plain = plain.map_or(is(PlainMaker::OfOne) == is_of_jdk, is);
         is_maker && maker.receiver.is_none() && !maker.is_varargs && is_plain
     });
@@ -1989,19 +1997,29 @@ mod tests {
     #[test]
     fn a_plain_map_and_a_usual_locale_stand_where_null_was_given_for_nothing() {
         let (made, factory) = (CallableKind::Constructor, CallableKind::StaticMethod);
+        let cluster = clinic();
+        let any = cluster.callables()[0].clone();
+        let maker = |class: &str, kind: CallableKind, parameters: usize| Callable {
+            owner: class.into(),
+            name: "ofEpochSecond".to_owned(),
+            kind,
+            parameters: vec![TypeId(0); parameters],
+            ..any.clone()
+        };
         let map = PlainMaker::of("java.util.Map").expect("it has one");
-        let usual = "java.util.HashMap";
-        assert!(map.is(usual, made, 0) && !map.is(usual, made, 1) && !map.is(usual, factory, 0));
-        assert!(!map.is("java.util.TreeMap", made, 0));
+        let usual = |kind, count| map.is(&maker("java.util.HashMap", kind, count));
+        assert!(usual(made, 0) && !usual(made, 1) && !usual(factory, 0));
+        assert!(!map.is(&maker("java.util.TreeMap", made, 0)));
         let random = PlainMaker::of("java.util.Random").expect("it has one");
-        assert!(random.is("java.util.Random", made, 1) && !random.is("java.util.Random", made, 0));
+        let seeded = |count| random.is(&maker("java.util.Random", made, count));
+        assert!(seeded(1) && !seeded(0));
         let locale = PlainMaker::of("java.util.Locale").expect("it has one");
-        let class = "java.util.Locale";
-        assert!(locale.is(class, CallableKind::StaticFieldRead, 0));
-        assert!(
-            !locale.is(class, factory, 0),
-            "the default one is another one elsewhere"
-        );
+        let read = |kind| locale.is(&maker("java.util.Locale", kind, 0));
+        assert!(read(CallableKind::StaticFieldRead));
+        assert!(!read(factory), "the default one is another one elsewhere");
+        let moment = PlainMaker::of("java.time.Instant").expect("it has one");
+        let counted = |kind, count| moment.is(&maker("java.time.Instant", kind, count));
+        assert!(counted(factory, 1) && !counted(CallableKind::StaticFieldRead, 0));
         assert_eq!(PlainMaker::of("java.util.Date"), None);
     }
 

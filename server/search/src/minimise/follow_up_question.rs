@@ -744,6 +744,28 @@ mod tests {
     }
 
     #[test]
+    fn what_a_builder_was_told_is_shown_by_what_is_built_when_that_is_used() {
+        let java = "package p; class Pens { Pens ink(String ink) { return this; } Pen build() { return null; } }";
+        let methods = vec![
+            method("ink", "(Ljava/lang/String;)Lp/Pens;"),
+            method("build", "()Lp/Pen;"),
+        ];
+        let mut pen = class("p.Pen", vec![method("draw", "(I)Ljava/lang/String;")]);
+        pen.methods[0].modifiers = goalline_testcase::Modifiers(1);
+        let mut cluster = cluster_of(java, vec![class("p.Pens", methods), pen]);
+        let ink = text(&mut cluster, "blue");
+        let test = told(&cluster, "ink", vec![ink]);
+        let change = Change::of(&test, &cluster).expect("it gives its receiver");
+        let used = with_built_used(&test, &change, &mut cluster);
+        let numbers = used.iter().map(|it| {
+            assert_eq!(calls(it, &cluster), ["<init>", "ink", "build", "draw"]);
+            it.statements[it.len() - 2].kind.clone()
+        });
+        let expected = [12_345, 2].map(|it| StatementKind::Literal(Literal::Int(it)));
+        assert_eq!(numbers.collect::<Vec<_>>()[..2], expected);
+    }
+
+    #[test]
     fn who_listens_is_told_by_a_call_that_needs_nothing_else() {
         let java = "package p; class Bell { void addGuest(Guest guest) {} boolean removeGuest(Guest guest) { return true; } \
                     void ring() {} void ring(String tune) {} }";

@@ -8,7 +8,7 @@ use goalline_testcase::{
 };
 
 use super::meaningful::first_that_works;
-use crate::minimise::{EditKind, Judge, Minimisation, TestEdit};
+use crate::minimise::{EditKind, Judge, Minimisation, TestEdit, arranging::number};
 
 /// Longest text that is written down in place of the call that gives it.
 const LONGEST: usize = 60;
@@ -52,8 +52,48 @@ pub(in crate::minimise) fn arrays_apart(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let split = with_own_arrays(&test);
-    first_that_works(test, split.into_iter().collect(), minimisation, judge)
+    let mut split: Vec<TestCase> = with_own_arrays(&test).into_iter().collect();
+    let filled = split
+        .first()
+        .and_then(|split| with_an_element(split, minimisation.cluster));
+    split.splice(0..0, filled);
+    first_that_works(test, split, minimisation, judge)
+}
+
+/// The test with an element in the last empty array of numbers that a call is given beside another empty one: who mixes
+/// the two up gives something else then.
+fn with_an_element(test: &TestCase, cluster: &mut TestCluster) -> Option<TestCase> {
+    let is_empty = |var: &Var| match &test.statement(*var).kind {
+        StatementKind::Array { elements } => elements.is_empty(),
+        _ => false,
+    };
+    let second = test.statements.iter().rev().find_map(|it| {
+        let StatementKind::Call { arguments, .. } = &it.kind else {
+            return None;
+        };
+        let empty: Vec<&Var> = arguments.iter().filter(|var| is_empty(var)).collect();
+        let [_, .., last] = empty[..] else {
+            return None;
+        };
+        Some(*last)
+    })?;
+    let JavaType::Array(element) = cluster.ty(test.statement(second).ty).clone() else {
+        return None;
+    };
+    let JavaType::Primitive(primitive) = *element else {
+        return None;
+    };
+    let own = Statement {
+        ty: cluster.intern(JavaType::Primitive(primitive)),
+        kind: StatementKind::Literal(number(primitive)?),
+    };
+    let mut changed = test.clone();
+    changed.insert(usize::from(second.0), vec![own]);
+    let array = usize::from(second.0) + 1;
+    changed.statements[array].kind = StatementKind::Array {
+        elements: std::iter::once(second).collect(),
+    };
+    Some(changed)
 }
 
 fn with_own_arrays(test: &TestCase) -> Option<TestCase> {
@@ -309,7 +349,7 @@ fn fits(literal: &Literal, shape: Shape) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::CallableId;
+    use goalline_testcase::{CallableId, Vars};
 
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, function, method, named};
@@ -347,6 +387,44 @@ mod tests {
         assert_eq!(split.statements[4], array(table, &[Var(1), Var(3)]));
         assert_eq!(split.statements[3], array(row, &[Var(2)]));
         assert_eq!(with_own_arrays(&split), None);
+    }
+
+    #[test]
+    fn of_two_empty_arrays_that_a_call_is_given_the_last_one_gets_an_element() {
+        let java = "package p; class Key { static void of(int[] key, int[] other) { } }";
+        let of = function("of", "([I[I)V");
+        let cluster = &mut cluster_of(java, vec![class("p.Key", vec![of])]);
+        let of = named("of", cluster);
+        let empty = Statement {
+            ty: cluster.callable(of).parameters[0],
+            kind: StatementKind::Array {
+                elements: Vars::new(),
+            },
+        };
+        let statements = vec![
+            empty.clone(),
+            empty,
+            call(cluster, of, None, &[Var(0), Var(1)]),
+        ];
+        let filled = with_an_element(&TestCase { statements }, cluster).expect("both are empty");
+        let elements = |at: usize| match &filled.statements[at].kind {
+            StatementKind::Array { elements } => elements.to_vec(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!((elements(0), elements(2)), (vec![], vec![Var(1)]));
+        assert_eq!(
+            filled.statements[1].kind,
+            StatementKind::Literal(Literal::Int(2))
+        );
+        assert_eq!(with_an_element(&filled, cluster), None);
+    }
+
+    #[test]
+    fn nobody_takes_a_character_for_a_number_with_a_point() {
+        let letter = Literal::Char(u16::from(b'x'));
+        let unnamed = |wanted| widened(&letter, wanted, false);
+        assert_eq!(unnamed(Primitive::Double), Some(Literal::Double(120.0)));
+        assert_eq!(unnamed(Primitive::Int), None);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::minimise::{
     EditKind, Judge, Minimisation, TestEdit,
-    arranging::{Role, name_with_class, simple_name, telling},
+    arranging::{DEEPEST, Role, name_with_class, simple_name, telling},
     state_to_change::observing,
     texts_for_objects::unsaid_words,
     together,
@@ -45,7 +45,12 @@ pub(in crate::minimise) fn meaningful(
         with_usual_collections,
         with_an_element,
         with_named_constants,
-        apart_from_itself,
+    ] {
+        let candidates = ways(&test, minimisation.cluster);
+        test = first_that_works(test, candidates, minimisation, judge)?;
+    }
+    test = each_role_apart(test, minimisation, judge)?;
+    for ways in [
         always_apart_from_itself,
         set_to_true,
         as_number,
@@ -97,16 +102,64 @@ pub(in crate::minimise) struct SecondRole {
     pub(in crate::minimise) object: Var,
 }
 
+/// Roles that are told apart one after the other, at most.
+const MOST_ROLES: usize = 4;
+
+/// The test in which each object plays one role, where that is possible.
+fn each_role_apart(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let mut test = test;
+    // Counted from behind: what is added stands before the call.
+    let mut tried = BTreeSet::new();
+    for _ in 0..MOST_ROLES {
+        let mut roles = second_roles(&test, minimisation.cluster).into_iter();
+        let Some(role) = roles.find(|it| tried.insert((test.len() - it.at, it.position))) else {
+            break;
+        };
+        let candidates = apart_from_itself(&test, role, minimisation.cluster);
+        test = first_that_works(test, candidates, minimisation, judge)?;
+    }
+    Ok(test)
+}
+
+/// The roles in which an object plays another one already, or one that is made in the very same way does; those of the
+/// last call first.
+fn second_roles(test: &TestCase, cluster: &TestCluster) -> Vec<SecondRole> {
+    let mut found = Vec::new();
+    for at in (0..test.len()).rev() {
+        found.extend(roles_of_one(test, at, cluster));
+    }
+    for at in (0..test.len()).rev() {
+        let alike = roles_made_alike(test, at).into_iter();
+        let is_new = |role: &SecondRole| {
+            let is_it = |one: &SecondRole| (one.at, one.position) == (role.at, role.position);
+            !found.iter().any(is_it)
+        };
+        let alike: Vec<SecondRole> = alike.filter(is_new).collect();
+        found.extend(alike);
+    }
+    found
+}
+
 /// The test with an object of its own in place of one that is passed to itself, twice to one call, or to a setter of
 /// what it made: first one that holds something else, then one that is only made like it, then one that had done to it
 /// what the other had. Of `combine(node, node)` nobody sees which of the two won.
-fn apart_from_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
-    let mut places = (0..test.len()).rev();
-    let Some(role) = places.find_map(|at| second_role(test, at, cluster)) else {
-        let mut places = (0..test.len()).rev();
-        let role = places.find_map(|at| made_alike_twice(test, at));
-        return role.map_or_else(Vec::new, |role| by_other_makers(test, role, cluster));
-    };
+fn apart_from_itself(
+    test: &TestCase,
+    role: SecondRole,
+    cluster: &mut TestCluster,
+) -> Vec<TestCase> {
+    let is_one = |it: &SecondRole| (it.at, it.position) == (role.at, role.position);
+    if !roles_of_one(test, role.at, cluster).iter().any(is_one) {
+        let other: Option<TestCase> = with_other_contents(test, role);
+        return other
+            .into_iter()
+            .chain(by_other_makers(test, role, cluster))
+            .collect();
+    }
     let mut found: Vec<TestCase> = with_other_contents(test, role).into_iter().collect();
     found.extend(by_other_makers(test, role, cluster));
     let alike = [false, true].map(|with_calls| with_its_own(test, role, with_calls));
@@ -122,15 +175,15 @@ fn apart_from_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase
     found
 }
 
-/// The argument of the statement at this place that plays another role there already.
-fn second_role(test: &TestCase, at: usize, cluster: &TestCluster) -> Option<SecondRole> {
+/// The arguments of the statement at this place that play another role there already.
+fn roles_of_one(test: &TestCase, at: usize, cluster: &TestCluster) -> Vec<SecondRole> {
     let StatementKind::Call {
         callable,
         receiver,
         arguments,
     } = &test.statements[at].kind
     else {
-        return None;
+        return Vec::new();
     };
     let called = cluster.callables().get(callable.0 as usize);
     let is_setter = called.is_some_and(|it| it.name.starts_with("set"));
@@ -144,17 +197,18 @@ fn second_role(test: &TestCase, at: usize, cluster: &TestCluster) -> Option<Seco
         StatementKind::TestDouble { .. } => true,
         _ => false,
     };
-    let mut positions = arguments.iter().enumerate();
-    let (position, object) = positions.find(|(position, var)| {
+    let positions = arguments.iter().enumerate();
+    let others = positions.filter(|(position, var)| {
         let is_other =
             *receiver == Some(**var) || arguments[..*position].contains(var) || is_part(var);
         is_other && is_made(var)
-    })?;
-    Some(SecondRole {
+    });
+    let role = |(position, object): (usize, &Var)| SecondRole {
         at,
         position,
         object: *object,
-    })
+    };
+    others.map(role).collect()
 }
 
 /// The test with another object in the second role that is made in the same way of other texts and numbers; none where
@@ -228,23 +282,48 @@ fn filled_at(test: &TestCase, position: usize, cluster: &mut TestCluster) -> Opt
     changed.is_well_formed(cluster).then_some(changed)
 }
 
-/// The argument of the call at this place that is made in the very way in which one before it is.
-fn made_alike_twice(test: &TestCase, at: usize) -> Option<SecondRole> {
+/// The arguments of the call at this place that are made in the very way in which one before them is.
+fn roles_made_alike(test: &TestCase, at: usize) -> Vec<SecondRole> {
     let StatementKind::Call { arguments, .. } = &test.statements[at].kind else {
-        return None;
+        return Vec::new();
     };
     let kind = |var: Var| &test.statement(var).kind;
     let is_made = |var: Var| matches!(kind(var), StatementKind::Call { receiver: None, .. });
-    let mut places = arguments.iter().enumerate();
-    let (position, object) = places.find(|(position, var)| {
+    let places = arguments.iter().enumerate();
+    let alike = places.filter(|(position, var)| {
         let mut before = arguments[..*position].iter();
-        is_made(**var) && before.any(|other| kind(*other) == kind(**var))
-    })?;
-    Some(SecondRole {
+        is_made(**var) && before.any(|other| are_made_alike(test, *other, **var))
+    });
+    let role = |(position, object): (usize, &Var)| SecondRole {
         at,
         position,
         object: *object,
-    })
+    };
+    alike.map(role).collect()
+}
+
+/// Whether both are made by one call of the same values.
+fn are_made_alike(test: &TestCase, one: Var, other: Var) -> bool {
+    let kind = |var: Var| &test.statement(var).kind;
+    let is_literal = |var: Var| matches!(kind(var), StatementKind::Literal(_));
+    match (kind(one), kind(other)) {
+        (
+            StatementKind::Call {
+                callable,
+                receiver: None,
+                arguments,
+            },
+            StatementKind::Call {
+                callable: same,
+                receiver: None,
+                arguments: others,
+            },
+        ) if callable == same && arguments.len() == others.len() => {
+            let mut pairs = arguments.iter().zip(others);
+            pairs.all(|(one, other)| one == other || is_literal(*one) && kind(*one) == kind(*other))
+        }
+        _ => false,
+    }
 }
 
 /// The test with what other makers of the class give in the second role, where the object came from one that takes
@@ -305,9 +384,35 @@ fn by_other_makers(test: &TestCase, role: SecondRole, cluster: &mut TestCluster)
         }
         changed
     };
-    let found: Vec<TestCase> = others.take(MOST).map(with).collect();
+    let mut found: Vec<TestCase> = others.take(MOST).map(with).collect();
+    if found.is_empty() {
+        found.extend(with_a_telling_one(test, role, cluster));
+    }
     let is_whole = |it: &TestCase| it.is_well_formed(cluster);
     found.into_iter().filter(is_whole).collect()
+}
+
+/// The test with an object in the second role that is made of something: `Instant.ofEpochSecond(2)` beside
+/// `Instant.EPOCH`.
+fn with_a_telling_one(
+    test: &TestCase,
+    role: SecondRole,
+    cluster: &mut TestCluster,
+) -> Option<TestCase> {
+    let ty = test.statement(role.object).ty;
+    let mut made = TestCase {
+        statements: test.statements[..role.at].to_vec(),
+    };
+    telling(&mut made, ty, &Role::default(), DEEPEST, cluster)?;
+    let added = made.statements.split_off(role.at);
+    let is_of_something = added.len() > 1;
+    let count = added.len();
+    let mut changed = test.clone();
+    changed.insert(role.at, added);
+    if let StatementKind::Call { arguments, .. } = &mut changed.statements[role.at + count].kind {
+        arguments[role.position] = Var((role.at + count) as u16 - 1);
+    }
+    is_of_something.then_some(changed)
 }
 
 /// What makes the object, in order: itself, what it is made of, and what is done with those before it takes its role.
@@ -1257,7 +1362,11 @@ mod tests {
             called(cluster, comma, None, &[]),
             called(cluster, make, None, &[Var(0), Var(1)]),
         ];
-        let tried = apart_from_itself(&TestCase { statements }, cluster);
+        let test = TestCase { statements };
+        let [role] = second_roles(&test, cluster)[..] else {
+            panic!("only the second one is made alike");
+        };
+        let tried = apart_from_itself(&test, role, cluster);
         assert_eq!(tried[0].len(), 3, "the first factory is not asked in vain");
         let StatementKind::Call { arguments, .. } = &tried[0].statements[2].kind else {
             panic!("{tried:?}");
@@ -1269,6 +1378,38 @@ mod tests {
                 _ => String::new(),
             });
         assert_eq!(names.collect::<Vec<_>>(), ["comma", "quote"]);
+    }
+
+    #[test]
+    fn each_role_that_is_taken_twice_is_found_and_what_is_made_of_the_same_number_is_taken_twice() {
+        let java = "package p; public class Key { public Key(Time from, Time to, Time at) {} }";
+        let mut key = described("p.Key", Vec::new());
+        key.constructors = vec![public_method("<init>", "(Lp/Time;Lp/Time;Lp/Time;)V")];
+        let mut time = described("p.Time", vec![function("of", "(I)Lp/Time;")]);
+        time.constructors = Vec::new();
+        let cluster = &mut cluster_of(java, vec![key, time]);
+        let make = found("<init>", cluster);
+        let ty = cluster.callable(make).parameters[0];
+        let of = cluster.generators(ty).to_vec()[0];
+        let int = cluster.callable(of).parameters[0];
+        let number = |value| Statement {
+            ty: int,
+            kind: StatementKind::Literal(Literal::Int(value)),
+        };
+        let roles = |to: i32, third: u16| {
+            let statements = vec![
+                number(2),
+                called(cluster, of, None, &[Var(0)]),
+                number(to),
+                called(cluster, of, None, &[Var(2)]),
+                called(cluster, make, None, &[Var(1), Var(3), Var(third)]),
+            ];
+            let roles = second_roles(&TestCase { statements }, cluster);
+            roles.iter().map(|it| it.position).collect::<Vec<_>>()
+        };
+        assert_eq!(roles(2, 1), [2, 1]);
+        assert_eq!(roles(3, 1), [2]);
+        assert_eq!(roles(3, 3), [2]);
     }
 
     #[test]
@@ -1320,7 +1461,9 @@ mod tests {
         let test = TestCase {
             statements: vec![call(None, &[]), call(Some(0), &[]), call(Some(0), &[0])],
         };
-        let [made, used] = &apart_from_itself(&test, &mut TestCluster::default())[..] else {
+        let cluster = &mut TestCluster::default();
+        let role = second_roles(&test, cluster)[0];
+        let [made, used] = &apart_from_itself(&test, role, cluster)[..] else {
             panic!("there is a plain copy and one with its calls");
         };
         assert_eq!(
@@ -1337,7 +1480,7 @@ mod tests {
         let apart = TestCase {
             statements: vec![call(None, &[]), call(None, &[]), call(Some(0), &[1])],
         };
-        assert!(apart_from_itself(&apart, &mut TestCluster::default()).is_empty());
+        assert!(second_roles(&apart, cluster).is_empty());
     }
 
     #[test]
@@ -1371,7 +1514,9 @@ mod tests {
                 call(None, &[3, 3]),
             ],
         };
-        let found = apart_from_itself(&test, &mut TestCluster::default());
+        let cluster = &mut TestCluster::default();
+        let role = second_roles(&test, cluster)[0];
+        let found = apart_from_itself(&test, role, cluster);
         let other = [
             call(None, &[]),
             literal("world"),
