@@ -181,6 +181,7 @@ impl Observations<'_> {
                 fails.map(|run| run.mutant).chain(result).collect()
             })
             .collect();
+
         let matrix = self.with_lost_calls(&usual, matrix);
         let matrix = self.with_lost_answers(&usual, matrix);
         let matrix = self.with_lost_effect(&usual, matrix);
@@ -294,8 +295,8 @@ impl Observations<'_> {
         }
     }
 
-    /// The chosen checks, and what was written where all that is checked is that the call gave back what it was to write
-    /// to.
+    /// The chosen checks, and what was written where all that is checked is that the call gave back what it was to
+    /// write to.
     fn with_what_came_back(&self, chosen: ChosenChecks) -> ChosenChecks {
         let mut chosen = chosen;
         let StatementKind::Call { arguments, .. } = &self.statements[self.act].kind else {
@@ -307,7 +308,10 @@ impl Observations<'_> {
         let Fact::Is(Observed::Same(sink)) = only.fact else {
             return chosen;
         };
-        let is_short = |seen: &&Observed| matches!(seen, Observed::Value { text, .. } if text.0.len() <= LONGEST_WRITTEN);
+        let is_short = |seen: &&Observed| match seen {
+            Observed::Value { text, .. } => text.0.len() <= LONGEST_WRITTEN,
+            _ => false,
+        };
         if usize::from(only.var.0) == self.act && arguments.contains(&sink) {
             let written = self.value_of(sink).filter(is_short);
             let more = written.and_then(|seen| self.value_check(sink, seen));

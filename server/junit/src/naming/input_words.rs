@@ -8,6 +8,7 @@ use goalline_testcase::{
 use crate::{
     assertions::facts::Facts,
     naming::{
+        condition_words::is_plural,
         contracts::differences::equality_words,
         value_words::{constant_words, literal_words, text_feature},
     },
@@ -240,7 +241,14 @@ fn is_nothing(facts: &Facts<'_>, var: Var) -> bool {
 
 /// Whether objects of the class are empty as they are made.
 fn is_container(class: &str) -> bool {
-    class.starts_with("java.util.")
+    // A counter that was just made is at zero, and not empty.
+    const OTHERS: [&str; 4] = ["atomic", "Date", "locks", "Random"];
+    let of_utilities = class.strip_prefix("java.util.");
+    let is_other = |rest: &str| {
+        let rest = rest.strip_prefix("concurrent.").unwrap_or(rest);
+        OTHERS.iter().any(|it| rest.split('.').next() == Some(it))
+    };
+    of_utilities.is_some_and(|rest| !is_other(rest))
         || ["java.lang.StringBuilder", "java.lang.StringBuffer"].contains(&class)
 }
 
@@ -428,6 +436,15 @@ fn subject_of_type(facts: &Facts<'_>, var: Var) -> String {
     }
 }
 
+impl Facts<'_> {
+    /// Whether the act gives something, so that what it was given is no place for it.
+    fn gives_something(&self) -> bool {
+        let void = JavaType::void();
+        self.callable()
+            .is_some_and(|(act, ..)| *self.cluster.ty(act.returns) != void)
+    }
+}
+
 /// What can be said about one value, with how special it is (0 most).
 pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8, String)> {
     match &facts.statements[usize::from(var.0)].kind {
@@ -456,8 +473,18 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
                     StatementKind::Null
                 )
             });
+            let is_zero = |one: &Var| match &facts.statements[usize::from(one.0)].kind {
+                StatementKind::Literal(literal) => literal.number() == Some(0.0),
+                _ => false,
+            };
             if has_null {
                 Some((2, format!("{subject}WithNull")))
+            } else if elements.len() > 1
+                && elements.iter().all(is_zero)
+                && is_plural(subject)
+                && facts.gives_something()
+            {
+                Some((2, format!("AllZero{subject}")))
             } else {
                 let count = crate::naming::value_words::count_words(elements.len());
                 let plural = if elements.len() == 1 { "" } else { "s" };

@@ -484,7 +484,7 @@ struct Candidates {
 const EMPTY_WORDS: [&str; 2] = ["OtherString", "LongString"];
 
 fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
-    let inputs = input_facts(facts);
+    let inputs = with_unasked_null_last(facts, known.conditions, input_facts(facts));
     let receiver = receiver_words(facts);
     let documented = with_documented_result(facts);
     let documented = documented.filter(|told| told.outcome() != facts.outcome());
@@ -511,6 +511,34 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
         in_words: with_overload(facts, &plain, in_words),
         spelt: spelt_names(facts, known.goals, &inputs, &receiver),
     }
+}
+
+/// The inputs; `null` of which no condition of the run speaks, though the call came past some and returned, stands in
+/// for any value: nobody looked at it.
+fn with_unasked_null_last(
+    facts: &Facts<'_>,
+    conditions: &[ConditionText],
+    inputs: Vec<InputFact>,
+) -> Vec<InputFact> {
+    if facts.thrown.is_some() || conditions.is_empty() {
+        return inputs;
+    }
+    let asked: BTreeSet<String> = conditions
+        .iter()
+        .flat_map(|it| it.text.split(|c: char| !c.is_alphanumeric() && c != '_'))
+        .map(capitalised)
+        .collect();
+    let is_unasked = |one: &InputFact| {
+        let subject = one.words.strip_prefix("Null");
+        let subject = subject.filter(|it| it.starts_with(char::is_uppercase));
+        subject.is_some_and(|subject| !asked.contains(subject) && !asked.contains("Null"))
+    };
+    let (last, first): (Vec<InputFact>, Vec<InputFact>) = inputs.into_iter().partition(is_unasked);
+    let plain = last.into_iter().map(|one| InputFact {
+        standing: InputStanding::Stock,
+        ..one
+    });
+    first.into_iter().chain(plain).collect()
 }
 
 /// Whether it says that a property is set to a truth value and that this was given:
@@ -589,8 +617,6 @@ fn readable_names(
     }
     names.extend(by_conditions(facts, &held.usual));
     names.extend(by_plain_values(facts));
-    let inside = facts.constants_inside().into_iter();
-    names.extend(inside.map(|words| format!("{plain}{words}")));
     names.extend(of_text);
     let things = answers_not_said(facts).into_iter();
     let things = things.chain(differences_of_values(facts));
@@ -910,6 +936,8 @@ fn by_plain_values(facts: &Facts<'_>) -> Vec<String> {
         let of_stock = properties(facts, true).into_iter();
         names.extend(of_stock.map(|words| format!("{plain}When{words}")));
     }
+    let inside = facts.constants_inside().into_iter();
+    names.extend(inside.map(|words| format!("{plain}{words}")));
     names
 }
 
@@ -1184,12 +1212,35 @@ fn by_causes(
     }
     let overload = facts.by_overload();
     names.extend(overload.map(|it| format!("{plain}For{}", it.words)));
+    names.extend(only_large_number(facts).map(|words| facts.named(Some(&words))));
     if let [only] = inputs
         && !only.is_special()
     {
         names.push(facts.named(Some(&only.words)));
     }
     names
+}
+
+/// `LargePort` of the only number that the act is given and that is far from zero.
+fn only_large_number(facts: &Facts<'_>) -> Option<String> {
+    const LARGE: f64 = 10_000.0;
+    let (act, _, arguments) = facts.callable()?;
+    let given = act.parameter_names.iter().zip(arguments);
+    let number = |var: &Var| match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Literal(Literal::Char(_)) => None,
+        StatementKind::Literal(literal) => literal.number(),
+        _ => None,
+    };
+    let mut large = given.filter_map(|(name, var)| {
+        let number = number(var).filter(|it| it.abs() >= LARGE && it.is_finite())?;
+        let kind = if number < 0.0 {
+            "LargeNegative"
+        } else {
+            "Large"
+        };
+        says_something(name).then(|| format!("{kind}{}", capitalised(name)))
+    });
+    large.next().filter(|_| large.next().is_none())
 }
 
 /// `RejectsInvalidKeySpec` of an `InvalidKeySpecException`: the exception's class says what was wrong with what was

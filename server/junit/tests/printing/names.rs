@@ -3096,3 +3096,74 @@ fn a_text_that_only_has_to_be_long_is_told_by_its_length_and_by_what_a_message_s
         "{name}"
     );
 }
+
+#[test]
+fn a_number_far_from_zero_among_others_is_what_is_refused() {
+    // Before: openThrowsIllegalArgumentException, whatever the host and the port.
+    let mut cluster = cluster(
+        "public class shop.Line\n  new()\n  open(host: java.lang.String, tries: int, port: int): void",
+    );
+    let mut p = Program::new(&mut cluster);
+    let line = p.make("shop.Line", &[]);
+    let given = [p.text("example.com"), p.int(2), p.int(70_000)];
+    p.on(line, "shop.Line.open", &given);
+    let library = ["java.net.InetSocketAddress:3", "shop.Line:3"];
+    p.threw("java.lang.IllegalArgumentException", None, &library);
+    let name = p.write().expect("it is thrown").name;
+    assert!(name.ends_with("LargePort"), "{name}");
+}
+
+#[test]
+fn numbers_that_are_all_zero_are_told_as_such() {
+    // Before: gcdReturnsZero.
+    let mut cluster = cluster("public class shop.Numbers\n  new()\n  gcd(values: int[]): int");
+    let mut p = Program::new(&mut cluster);
+    let numbers = p.make("shop.Numbers", &[]);
+    let zeros = [p.int(0), p.int(0)];
+    let values = p.array("int[]", &zeros);
+    let result = p.on(numbers, "shop.Numbers.gcd", &[values]);
+    p.saw(result, seen(0));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "gcdReturnsZeroForAllZeroValues");
+}
+
+#[test]
+fn null_that_nobody_looked_at_on_the_way_is_no_condition() {
+    // Before: readReturnsThreeForNullStream of what is read without the stream.
+    let name = |condition: &str| {
+        let mut cluster = cluster(
+            "public class shop.Tree\n  new()\n  read(stream: java.io.InputStream, depth: int): int\n\
+             public class java.io.InputStream",
+        );
+        let mut p = Program::new(&mut cluster);
+        let tree = p.make("shop.Tree", &[]);
+        let given = [p.null("java.io.InputStream"), p.int(2)];
+        let result = p.on(tree, "shop.Tree.read", &given);
+        p.saw(result, seen(3)).passed(condition, true);
+        p.write().expect("it returns something").name
+    };
+    let (unasked, asked) = (name("root.isLeaf()"), name("stream == null"));
+    assert!(!unasked.contains("Null"), "{unasked}");
+    assert!(asked.contains("Null"), "{asked}");
+}
+
+#[test]
+fn a_counter_that_was_just_made_is_not_empty() {
+    // Before: takeReturnsThreeForEmptyShift.
+    let mut name = |counter: &str| {
+        let mut cluster = cluster(&format!(
+            "public class shop.Node\n  new()\n  take(shift: {counter}): int\n\
+             public class {counter}\n  new()"
+        ));
+        let mut p = Program::new(&mut cluster);
+        let node = p.make("shop.Node", &[]);
+        let shift = p.make(counter, &[]);
+        let result = p.on(node, "shop.Node.take", &[shift]);
+        p.saw(result, seen(3));
+        p.write().expect("it returns something").name
+    };
+    let atomic = name("java.util.concurrent.atomic.AtomicInteger");
+    assert!(!atomic.contains("Empty"), "{atomic}");
+    let list = name("java.util.ArrayList");
+    assert_eq!(list, "takeReturnsThreeForEmptyShift");
+}

@@ -242,7 +242,7 @@ fn thrown(run: &Execution) -> Option<ThrownEnd<'_>> {
 }
 
 /// Types of the JDK that objects are given of, and what makes the plainest.
-const PLAIN_MAKERS: [(&str, PlainMaker); 13] = [
+const PLAIN_MAKERS: [(&str, PlainMaker); 14] = [
     (
         "java.io.OutputStream",
         PlainMaker::OfNothing("java.io.ByteArrayOutputStream"),
@@ -259,6 +259,7 @@ const PLAIN_MAKERS: [(&str, PlainMaker); 13] = [
         "java.lang.Appendable",
         PlainMaker::OfNothing("java.lang.StringBuilder"),
     ),
+    ("java.nio.ByteOrder", PlainMaker::Constant),
     ("java.time.Duration", PlainMaker::OfNumber("ofSeconds")),
     ("java.time.Instant", PlainMaker::OfNumber("ofEpochSecond")),
     ("java.util.Collection", PlainMaker::OfOne),

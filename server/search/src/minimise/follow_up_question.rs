@@ -140,6 +140,7 @@ fn with_built_used(test: &TestCase, change: &Change, cluster: &mut TestCluster) 
     };
     let built = cluster.callable(builder).returns;
     let class = cluster.ty(built).class_name().map(str::to_owned);
+    let function = cluster.function_of(built);
     let built = with_way(test, change.subject(test), &[builder], cluster);
     let object = Var(built.len() as u16 - 1);
     let is_use = |id: &CallableId| {
@@ -147,7 +148,8 @@ fn with_built_used(test: &TestCase, change: &Change, cluster: &mut TestCluster) 
         Some(&*called.owner) == class.as_deref() && called.parameters.len() == 1
     };
     let all = (0..cluster.callables().len() as u32).map(CallableId);
-    let uses: Vec<CallableId> = all.filter(is_use).collect();
+    let mut uses: Vec<CallableId> = function.into_iter().filter(&is_use).collect();
+    uses.extend(all.filter(|id| is_use(id) && Some(*id) != function));
     let plain = with_plain_values(&built, object, &uses, cluster);
     let telling = plain.iter().flat_map(with_telling_numbers);
     let telling: Vec<TestCase> = telling.collect();
@@ -751,11 +753,15 @@ mod tests {
             method("build", "()Lp/Pen;"),
         ];
         let mut pen = class("p.Pen", vec![method("draw", "(I)Ljava/lang/String;")]);
-        pen.methods[0].modifiers = goalline_testcase::Modifiers(1);
+        let public = 1;
+        pen.methods[0].modifiers = goalline_testcase::Modifiers(public);
         let mut cluster = cluster_of(java, vec![class("p.Pens", methods), pen]);
         let ink = text(&mut cluster, "blue");
         let test = told(&cluster, "ink", vec![ink]);
         let change = Change::of(&test, &cluster).expect("it gives its receiver");
+        // The search came across what a pen does.
+        let drawn = cluster.intern(JavaType::class("java.lang.String"));
+        cluster.generators(drawn);
         let used = with_built_used(&test, &change, &mut cluster);
         let numbers = used.iter().map(|it| {
             assert_eq!(calls(it, &cluster), ["<init>", "ink", "build", "draw"]);

@@ -102,6 +102,29 @@ fn without_a_library_for_mocks_a_real_object_stands_for_what_is_long_to_write() 
 }
 
 #[test]
+fn of_an_abstract_class_that_is_long_to_write_there_are_mocks_and_no_halves_of_one() {
+    let text = "
+        public class java.lang.Object { public new(); }
+        public class p.Desk { public new(); }
+        public abstract class p.Field { public new(); public abstract int a(); public abstract int b();
+            public abstract int c(); public abstract int d(); public int e(); }
+        public class p.PlainField extends p.Field { public new();
+            public int a(); public int b(); public int c(); public int d(); }
+        public abstract class p.Base { public new(); public abstract int a(); public int b(); }
+        public class p.PlainBase extends p.Base { public new(); public int a(); }";
+    let mut cluster = shop_of(text, &[], &[]);
+    for (name, expected) in [
+        ("p.Field", DoubleStyle::Mock),
+        ("p.Base", DoubleStyle::Written),
+    ] {
+        assert!(!is_collaborator(&mut cluster, name), "{name}");
+        let ty = cluster.intern(JavaType::class(name));
+        let double = cluster.test_double(ty).expect("it can be doubled");
+        assert_eq!(double.style, expected, "{name}");
+    }
+}
+
+#[test]
 fn what_nobody_makes_without_a_database_is_mocked_in_its_place() {
     let text = "
         public class java.lang.Object { public new(); }
