@@ -26,6 +26,9 @@ use crate::{
 /// Longest text that is written as an argument of a mock.
 const LONGEST_TEXT: usize = 60;
 
+/// The class whose values have constants.
+const LOCALE: &str = "java.util.Locale";
+
 /// A method of a mock.
 pub(crate) struct MockedMethod<'a> {
     pub(crate) method: &'a ExecutableDescription,
@@ -161,6 +164,12 @@ impl<'a> Printer<'a> {
     }
 
     fn stated_value(&mut self, observed: &Observed) -> Option<String> {
+        if let Observed::Value { class, text } = observed
+            && class == LOCALE
+            && let Some(constant) = constant_of_locale(&text.to_text())
+        {
+            return Some(format!("{}.{constant}", self.names.class(LOCALE)));
+        }
         let is_stated = match observed {
             Observed::Null => true,
             Observed::Literal(Literal::Text(text)) => {
@@ -243,6 +252,24 @@ impl<'a> Printer<'a> {
         let class = self.style.mocks.unwrap_or_default().matchers_class();
         self.members.insert(format!("{class}.{member}"));
     }
+}
+
+/// The constant that holds the locale which is told so.
+fn constant_of_locale(told: &str) -> Option<&'static str> {
+    const CONSTANTS: [(&str, &str); 10] = [
+        ("", "ROOT"),
+        ("de", "GERMAN"),
+        ("de_DE", "GERMANY"),
+        ("en", "ENGLISH"),
+        ("en_GB", "UK"),
+        ("en_US", "US"),
+        ("fr", "FRENCH"),
+        ("fr_FR", "FRANCE"),
+        ("it", "ITALIAN"),
+        ("ja", "JAPANESE"),
+    ];
+    let mut all = CONSTANTS.iter();
+    all.find_map(|(one, constant)| (*one == told).then_some(*constant))
 }
 
 fn any_of_primitive(primitive: Primitive) -> &'static str {

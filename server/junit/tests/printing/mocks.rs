@@ -2166,3 +2166,41 @@ fn what_a_mock_did_not_answer_can_be_why_nothing_comes_out() {
     let other = name(&[("path.length() == 5", true)]);
     assert!(!other.contains("Open"), "{other}");
 }
+
+#[test]
+fn a_locale_that_a_mock_got_is_told_by_its_constant() {
+    // Before: when(texts.find(eq(7), any(Locale.class))), whatever the locale.
+    let mut cluster = cluster(
+        "public class shop.Desk\n  new(texts: shop.Texts)\n  say(id: int, locale: java.util.Locale): int\n\
+         public interface shop.Texts\n  find(id: int, locale: java.util.Locale): int\n\
+         public class java.util.Locale\n  field static final ENGLISH: java.util.Locale",
+    );
+    let mut source = |told: &str| {
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        let answer = p.int(3);
+        let texts = p.mock("shop.Texts", &[("find", "(ILjava/util/Locale;)I", answer)]);
+        let desk = p.make("shop.Desk", &[texts]);
+        let given = [p.int(7), p.make("java.util.Locale.ENGLISH", &[])];
+        let result = p.on(desk, "shop.Desk.say", &given);
+        let locale = Observed::Value {
+            class: "java.util.Locale".to_owned(),
+            text: told.into(),
+        };
+        p.called(
+            texts,
+            "find",
+            "(ILjava/util/Locale;)I",
+            &[&[seen(7), locale]],
+        );
+        p.saw(result, seen(3));
+        p.write().expect("it returns something").source
+    };
+    let exact = source("en");
+    assert!(
+        exact.contains("when(texts.find(7, Locale.ENGLISH)).thenReturn(3)"),
+        "{exact}"
+    );
+    let other = source("th_TH_TH_#u-nu-thai");
+    assert!(!other.contains("Locale.TH"), "{other}");
+}

@@ -3150,7 +3150,7 @@ fn null_that_nobody_looked_at_on_the_way_is_no_condition() {
 #[test]
 fn a_counter_that_was_just_made_is_not_empty() {
     // Before: takeReturnsThreeForEmptyShift.
-    let mut name = |counter: &str| {
+    let name = |counter: &str| {
         let mut cluster = cluster(&format!(
             "public class shop.Node\n  new()\n  take(shift: {counter}): int\n\
              public class {counter}\n  new()"
