@@ -120,6 +120,9 @@ const WRITING: [&str; 12] = [
     "store", "write",
 ];
 
+/// Ends of names of classes that are written to, and of which people ask what was written.
+const SINKS: [&str; 4] = ["OutputStream", "StringBuffer", "StringBuilder", "Writer"];
+
 /// Longest text that is asserted beside that its sink came back.
 const LONGEST_WRITTEN: usize = 80;
 
@@ -309,7 +312,9 @@ impl Observations<'_> {
             return chosen;
         };
         let is_short = |seen: &&Observed| match seen {
-            Observed::Value { text, .. } => text.0.len() <= LONGEST_WRITTEN,
+            Observed::Value { class, text } => {
+                SINKS.iter().any(|sink| class.ends_with(sink)) && text.0.len() <= LONGEST_WRITTEN
+            }
             _ => false,
         };
         if usize::from(only.var.0) == self.act && arguments.contains(&sink) {

@@ -724,7 +724,7 @@ fn is_internal(facts: &Facts<'_>, expression: &Expression, is_decided: bool) -> 
 }
 
 impl Facts<'_> {
-    fn is_parameter(&self, name: &str) -> bool {
+    pub(crate) fn is_parameter(&self, name: &str) -> bool {
         self.callable()
             .is_some_and(|(callable, ..)| callable.parameter_names.iter().any(|one| one == name))
     }

@@ -67,11 +67,16 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
 }
 
 /// Whether a parameter only says which one is meant: the zero among identifiers is one like the others.
-fn is_one_of_many(parameter: &str) -> bool {
+pub(crate) fn is_one_of_many(parameter: &str) -> bool {
     let words = name_words(parameter);
     words
         .last()
         .is_some_and(|last| matches!(&**last, "code" | "id" | "ids" | "key"))
+}
+
+/// Whether the words say that a number, or each of several, is zero.
+fn tells_zero(words: &str) -> bool {
+    words.starts_with("Zero") || words.starts_with("AllZero")
 }
 
 fn facts_of_call(
@@ -121,7 +126,7 @@ fn facts_of_call(
             if !is_blamed && blames_another(facts, arguments, *var) {
                 continue;
             }
-            let is_any = words.starts_with("Zero") && is_one_of_many(name);
+            let is_any = tells_zero(&words) && is_one_of_many(name);
             found.push((
                 if is_blamed { 0 } else { order + 1 },
                 InputFact {
@@ -242,7 +247,20 @@ fn is_nothing(facts: &Facts<'_>, var: Var) -> bool {
 /// Whether objects of the class are empty as they are made.
 fn is_container(class: &str) -> bool {
     // A counter that was just made is at zero, and not empty.
-    const OTHERS: [&str; 4] = ["atomic", "Date", "locks", "Random"];
+    const OTHERS: [&str; 12] = [
+        "Calendar",
+        "CompletableFuture",
+        "Date",
+        "GregorianCalendar",
+        "Random",
+        "SplittableRandom",
+        "Timer",
+        "UUID",
+        "atomic",
+        "locks",
+        "regex",
+        "zip",
+    ];
     let of_utilities = class.strip_prefix("java.util.");
     let is_other = |rest: &str| {
         let rest = rest.strip_prefix("concurrent.").unwrap_or(rest);
@@ -437,11 +455,14 @@ fn subject_of_type(facts: &Facts<'_>, var: Var) -> String {
 }
 
 impl Facts<'_> {
-    /// Whether the act gives something, so that what it was given is no place for it.
+    /// Whether the act gives something and fills nothing, so that what it was given is no place for it.
     fn gives_something(&self) -> bool {
+        const FILLING: [&str; 4] = ["copy", "fill", "get", "read"];
         let void = JavaType::void();
-        self.callable()
-            .is_some_and(|(act, ..)| *self.cluster.ty(act.returns) != void)
+        self.callable().is_some_and(|(act, ..)| {
+            let fills = FILLING.iter().any(|verb| act.name.starts_with(verb));
+            *self.cluster.ty(act.returns) != void && !fills
+        })
     }
 }
 

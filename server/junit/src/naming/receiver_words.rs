@@ -815,6 +815,11 @@ fn done_words(facts: &Facts<'_>, call: &Callable, given: &[Var]) -> String {
             _ => {}
         }
     }
+    told_words(kind, property)
+}
+
+/// What is so where a property was told this.
+fn told_words(kind: &StatementKind, property: &str) -> String {
     match kind {
         StatementKind::Literal(Literal::Boolean(is_so)) if is_quality(property) => {
             format!("When{}{property}", if *is_so { "" } else { "Not" })
@@ -909,24 +914,50 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
     (discriminating, values)
 }
 
+/// First words of steps that take something away: `WithRemoveHeader` says nothing.
+const TAKING_AWAY: [&str; 12] = [
+    "clear", "copy", "delete", "disable", "enable", "exclude", "from", "no", "remove", "reset",
+    "skip", "without",
+];
+
 /// What the builder was told that gave the receiver, the last thing first: `WithMaxPrecision` of
 /// `builder().maxPrecision(1).build()`.
 fn steps_of_builder(facts: &Facts<'_>, receiver: Var) -> Vec<String> {
-    let mut builders = Vec::new();
+    // Each object of the chain, and what was made of it next.
+    let mut chain = Vec::new();
     let mut object = receiver;
     while let StatementKind::Call {
         receiver: Some(origin),
         ..
     } = facts.statements[usize::from(object.0)].kind
     {
-        builders.push(origin);
+        chain.push((origin, object));
         object = origin;
     }
-    let is_on_builder = |at: &usize| {
-        let kind = &facts.statements[*at].kind;
-        matches!(kind, StatementKind::Call { receiver: Some(on), .. } if builders.contains(on))
+    let is_unused = |at: usize| {
+        let mut later = facts.statements[at + 1..].iter();
+        !later.any(|it| {
+            let mut is_used = false;
+            it.kind
+                .visit_uses(|var| is_used |= usize::from(var.0) == at);
+            is_used
+        })
     };
-    let steps = (0..facts.act).rev().filter(is_on_builder);
+    // A step of the chain, or one that a builder which changes itself was told before it was passed on.
+    let is_of_chain = |at: &usize| {
+        let StatementKind::Call {
+            receiver: Some(on), ..
+        } = &facts.statements[*at].kind
+        else {
+            return false;
+        };
+        let mut links = chain.iter().filter(|(origin, _)| origin == on);
+        links.any(|(_, next)| {
+            let next = usize::from(next.0);
+            next == *at || *at < next && is_unused(*at)
+        })
+    };
+    let steps = (0..facts.act).rev().filter(is_of_chain);
     steps.filter_map(|at| step_words(facts, at)).collect()
 }
 
@@ -946,12 +977,8 @@ fn step_words(facts: &Facts<'_>, at: usize) -> Option<String> {
         .filter(|_| is_step(facts, Var(at as u16)))?;
     let property = property_told_by(&step.name, &["set", "with"]);
     let property = property.map_or_else(|| capitalised(&step.name), str::to_owned);
-    let link = match &facts.statements[usize::from(told.0)].kind {
-        StatementKind::Literal(Literal::Boolean(false)) => "Without",
-        StatementKind::Null => "WithNull",
-        _ => "With",
-    };
-    Some(format!("{link}{property}"))
+    let kind = &facts.statements[usize::from(told.0)].kind;
+    Some(told_words(kind, &property))
 }
 
 /// Whether a call told a builder the property that it is named after, and gave the builder back:
@@ -977,8 +1004,9 @@ fn is_step(facts: &Facts<'_>, object: Var) -> bool {
         .ty(ty(*origin))
         .class_name()
         .is_some_and(|class| class.ends_with("Builder"));
-    let is_property = told == *name
-        || is_of_builder && !FILLING.iter().any(|(verb, _)| step.name.starts_with(verb));
+    let verb = first_word(&step.name);
+    let fills = FILLING.iter().any(|(filling, _)| *filling == verb);
+    let is_property = told == *name || is_of_builder && !fills && !TAKING_AWAY.contains(&verb);
     step.kind == CallableKind::Method
         && arguments.len() == 1
         && ty(object) == ty(*origin)

@@ -212,7 +212,13 @@ impl<'a> Told<'a> {
 
 /// Whether the outcome is a value that says nothing by itself: `Returns29`, `ReturnsText`, `LeavesCount116`.
 fn is_mere_value(outcome: &str) -> bool {
-    let is_number = outcome.ends_with(|c: char| c.is_ascii_digit());
+    let is_digits = |rest: &str| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit());
+    let is_returned = outcome
+        .strip_prefix("Returns")
+        .is_some_and(|rest| rest.split("Point").all(is_digits));
+    let told = outcome.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_left = outcome.starts_with("Leaves") && told != outcome;
+    let is_number = is_returned || is_left;
     let is_some = ["Text", "String", "Characters"]
         .iter()
         .any(|some| outcome == format!("Returns{some}") || outcome == format!("Writes{some}"));
@@ -394,9 +400,18 @@ fn best_ending<'c>(
         let is_reason = !is_always || choices.reasons.contains(it);
         in_words.contains(it) && has_condition(it) && is_reason
     };
+    // What is so where another value comes out decides nothing, and no condition is better than such a one.
+    let is_shared = |it: &String| {
+        let own = parts(Ending::of(it).condition);
+        let siblings = others.iter().filter(|other| told.is_sibling(other));
+        let mut otherwise = siblings.filter(|other| other.outcome != told.outcome);
+        otherwise.any(|other| own.iter().all(|part| other.conditions.contains(part)))
+    };
+    let is_mere = is_mere_value(told.outcome);
     // Of a refusal the condition that the test was made for says more than none, where it is the only one.
     let is_only = |it: &String| told.throws() && choices.only_goal() == Some(it);
-    free.find(|it| is_said(it) || is_only(it)).or(Some(best))
+    let is_better = |it: &&String| (is_said(it) || is_only(it)) && !(is_mere && is_shared(it));
+    free.find(is_better).or(Some(best))
 }
 
 /// The ending that says which overload it is, where the first one, which says nothing of how it came, is as well that

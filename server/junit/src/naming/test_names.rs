@@ -9,7 +9,7 @@ use goalline_testcase::{
 };
 
 use crate::{
-    assertions::facts::Facts,
+    assertions::{facts::Facts, inspectors::property},
     naming::{
         answer_words::{
             answered_things, answers, given_functions, lacking_answers, refusing_answers,
@@ -26,7 +26,7 @@ use crate::{
         },
         goal_words::{goal_words, is_usual, speaks_of},
         held_conditions::{ConditionRole, ConditionText, Phrases, phrases, speaks_of_obscure},
-        input_words::{InputFact, InputStanding, exact_words, input_facts},
+        input_words::{InputFact, InputStanding, exact_words, input_facts, is_one_of_many},
         outcome_words::CREATES,
         receiver_words::{ReceiverWords, has_collaborators, receiver_words},
         relation_words::{differences_of_values, numbers, properties, relations},
@@ -100,7 +100,7 @@ pub(crate) fn choose_name(
     let choices = NameChoices::with_spelt(&stem, endings(&in_words), endings(&spelt));
     let choices = choices.with_reasons(endings(&reasons));
     let choices = NameChoices {
-        is_unconditional: facts.thrown.is_none() && gives_what_it_was_made_of(facts),
+        is_unconditional: gives_what_it_was_made_of(facts, known.conditions),
         ..choices.of_overload(facts.by_overload().map(|it| it.words))
     };
     let candidates: Vec<String> = in_words
@@ -520,7 +520,8 @@ fn with_unasked_null_last(
     conditions: &[ConditionText],
     inputs: Vec<InputFact>,
 ) -> Vec<InputFact> {
-    if facts.thrown.is_some() || conditions.is_empty() {
+    let decides = is_exclusive(&facts.outcome().to_lowercase());
+    if facts.thrown.is_some() || conditions.is_empty() || decides {
         return inputs;
     }
     let asked: BTreeSet<String> = conditions
@@ -531,7 +532,9 @@ fn with_unasked_null_last(
     let is_unasked = |one: &InputFact| {
         let subject = one.words.strip_prefix("Null");
         let subject = subject.filter(|it| it.starts_with(char::is_uppercase));
-        subject.is_some_and(|subject| !asked.contains(subject) && !asked.contains("Null"))
+        subject.is_some_and(|subject| {
+            facts.is_parameter(&decapitalised(subject)) && !asked.contains(subject)
+        })
     };
     let (last, first): (Vec<InputFact>, Vec<InputFact>) = inputs.into_iter().partition(is_unasked);
     let plain = last.into_iter().map(|one| InputFact {
@@ -644,24 +647,46 @@ fn given_back(facts: &Facts<'_>, of_receiver: &[String]) -> Option<String> {
 }
 
 /// Whether a getter gives what its object was made of: that is so whatever else the object was given.
-fn gives_what_it_was_made_of(facts: &Facts<'_>) -> bool {
-    let Some((_, Some(receiver), [])) = facts.callable() else {
+fn gives_what_it_was_made_of(facts: &Facts<'_>, conditions: &[ConditionText]) -> bool {
+    let Some((act, Some(receiver), [])) = facts.callable().filter(|_| facts.thrown.is_none())
+    else {
         return false;
     };
     let kind = |var: Var| &facts.statements[usize::from(var.0)].kind;
-    let StatementKind::Call { arguments, .. } = kind(receiver) else {
+    let StatementKind::Call {
+        callable,
+        receiver: None,
+        arguments,
+    } = kind(receiver)
+    else {
         return false;
     };
+    let maker = facts.cluster.callable(*callable);
+    let asked = property(&act.name);
+    let is_asked = |name: &str| name.eq_ignore_ascii_case(&asked);
+    // What the constructor looks at may be changed there.
+    let is_looked_at = conditions.iter().any(|it| {
+        let mut words = it.text.split(|c: char| !c.is_alphanumeric());
+        words.any(is_asked)
+    });
+    if maker.kind != CallableKind::Constructor || is_looked_at {
+        return false;
+    }
     let is_it = |given: &Var| match (facts.result(), kind(*given)) {
         (Some(Observed::Same(same)), _) => same == given,
         (Some(Observed::Literal(Literal::Boolean(_))), _) => false,
         (Some(Observed::Literal(seen)), StatementKind::Literal(literal)) => seen == literal,
-        (Some(Observed::Constant { constant, .. }), StatementKind::Call { callable, .. }) => {
-            facts.cluster.callable(*callable).name == *constant
+        (Some(Observed::Constant { constant, class }), StatementKind::Call { callable, .. }) => {
+            let read = facts.cluster.callable(*callable);
+            let is_read = read.kind == CallableKind::StaticFieldRead;
+            is_read && read.name == *constant && read.owner == *class
         }
         _ => false,
     };
-    arguments.iter().any(is_it)
+    let given = maker.parameter_names.iter().zip(arguments);
+    given
+        .into_iter()
+        .any(|(name, var)| is_asked(name) && is_it(var))
 }
 
 /// `equalsReturnsFalseForOtherMoney`, where nothing says what the two differ in.
@@ -776,7 +801,7 @@ fn telling_names(
     names.extend(by_value_asked_about(facts, first, said, inputs));
     names.extend(by_conditions(facts, &held.telling));
     names.extend(documented);
-    if facts.thrown.is_none() && !gives_what_it_was_made_of(facts) {
+    if facts.thrown.is_none() {
         names.extend(by_conditions(facts, &held.making));
     }
     names
@@ -1212,7 +1237,8 @@ fn by_causes(
     }
     let overload = facts.by_overload();
     names.extend(overload.map(|it| format!("{plain}For{}", it.words)));
-    names.extend(only_large_number(facts).map(|words| facts.named(Some(&words))));
+    let large = only_large_number(facts).filter(|_| complaint.is_none());
+    names.extend(large.map(|words| facts.named(Some(&words))));
     if let [only] = inputs
         && !only.is_special()
     {
@@ -1227,8 +1253,7 @@ fn only_large_number(facts: &Facts<'_>) -> Option<String> {
     let (act, _, arguments) = facts.callable()?;
     let given = act.parameter_names.iter().zip(arguments);
     let number = |var: &Var| match &facts.statements[usize::from(var.0)].kind {
-        StatementKind::Literal(Literal::Char(_)) => None,
-        StatementKind::Literal(literal) => literal.number(),
+        StatementKind::Literal(literal) if !facts.immaterial.contains(var) => literal.number(),
         _ => None,
     };
     let mut large = given.filter_map(|(name, var)| {
@@ -1238,9 +1263,11 @@ fn only_large_number(facts: &Facts<'_>) -> Option<String> {
         } else {
             "Large"
         };
-        says_something(name).then(|| format!("{kind}{}", capitalised(name)))
+        Some((name, kind))
     });
-    large.next().filter(|_| large.next().is_none())
+    let (name, kind) = large.next().filter(|_| large.next().is_none())?;
+    let tells = says_something(name) && !is_one_of_many(name);
+    tells.then(|| format!("{kind}{}", capitalised(name)))
 }
 
 /// `RejectsInvalidKeySpec` of an `InvalidKeySpecException`: the exception's class says what was wrong with what was

@@ -1246,7 +1246,6 @@ fn overloads_are_told_apart_by_the_type_of_what_they_take_last() {
          keep(value: java.lang.String): void\n  kept(): java.lang.Object",
     );
     let mut p = Program::new(&mut cluster);
-    p.taken.insert("addReturnsOneOnNewBag".to_owned());
     p.taken.insert("addReturnsOne".to_owned());
     let bag = p.make("shop.Bag", &[]);
     let value = p.text("hello");
@@ -2998,7 +2997,8 @@ fn what_a_builder_was_told_is_told_of_what_it_built() {
     let mut cluster = cluster(
         "public class shop.Format\n  apply(amount: int): java.lang.String\n\
          public class shop.FormatBuilder\n  new()\n  grouping(grouping: boolean): shop.FormatBuilder\n  \
-         digits(digits: int): shop.FormatBuilder\n  build(): shop.Format",
+         digits(digits: int): shop.FormatBuilder\n  removeSign(sign: int): shop.FormatBuilder\n  \
+         build(): shop.Format",
     );
     let mut name = |step: &str, given: Literal, ty: &str| {
         let mut p = Program::new(&mut cluster);
@@ -3016,6 +3016,9 @@ fn what_a_builder_was_told_is_told_of_what_it_built() {
     };
     let ends = |name: &str, words: &str| assert!(name.ends_with(words), "{name}");
     ends(&name("digits", Literal::Int(1), "int"), "WithDigits");
+    // What takes something away says nothing so.
+    let removed = name("removeSign", Literal::Int(1), "int");
+    assert!(!removed.contains("With"), "{removed}");
     let truth = |value| Literal::Boolean(value);
     ends(&name("grouping", truth(true), "boolean"), "WithGrouping");
     ends(
@@ -3166,4 +3169,22 @@ fn a_counter_that_was_just_made_is_not_empty() {
     assert!(!atomic.contains("Empty"), "{atomic}");
     let list = name("java.util.ArrayList");
     assert_eq!(list, "takeReturnsThreeForEmptyShift");
+}
+
+#[test]
+fn a_step_that_what_was_built_never_saw_is_not_told_of_it() {
+    let mut cluster = cluster(
+        "public class shop.Price\n  new()\n  amount(amount: int): shop.Price\n  \
+         tax(tax: int): shop.Price\n  total(rate: int, of: shop.Price): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let price = p.make("shop.Price", &[]);
+    let (two, three, rate) = (p.int(2), p.int(3), p.int(2_700));
+    let other = p.on(price, "shop.Price.amount", &[two]);
+    let taxed = p.on(price, "shop.Price.tax", &[three]);
+    let total = p.on(taxed, "shop.Price.total", &[rate, other]);
+    let text = Observed::Literal(Literal::Text("3 000 of it".into()));
+    p.saw(total, text);
+    let name = p.write().expect("it returns something").name;
+    assert!(!name.contains("WithAmount"), "{name}");
 }

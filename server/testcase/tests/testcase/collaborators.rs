@@ -111,11 +111,22 @@ fn of_an_abstract_class_that_is_long_to_write_there_are_mocks_and_no_halves_of_o
         public class p.PlainField extends p.Field { public new();
             public int a(); public int b(); public int c(); public int d(); }
         public abstract class p.Base { public new(); public abstract int a(); public int b(); }
+        public abstract class p.Closed { public new(); public abstract int a(); public abstract int b();
+            public abstract int c(); public abstract int d(); public final int e(); }
+        public abstract class p.Shown { public new(); protected int size; public abstract int a();
+            public abstract int b(); public abstract int c(); public abstract int d(); }
+        public class p.PlainClosed extends p.Closed { public new();
+            public int a(); public int b(); public int c(); public int d(); }
+        public class p.PlainShown extends p.Shown { public new();
+            public int a(); public int b(); public int c(); public int d(); }
         public class p.PlainBase extends p.Base { public new(); public int a(); }";
     let mut cluster = shop_of(text, &[], &[]);
+    // What a final method does with fields that no constructor set nobody promises.
     for (name, expected) in [
         ("p.Field", DoubleStyle::Mock),
         ("p.Base", DoubleStyle::Written),
+        ("p.Closed", DoubleStyle::Written),
+        ("p.Shown", DoubleStyle::Written),
     ] {
         assert!(!is_collaborator(&mut cluster, name), "{name}");
         let ty = cluster.intern(JavaType::class(name));

@@ -1,5 +1,5 @@
 //! Constants deep inside of what a call was made with, in words for a test's name: takes the act, gives
-//! `WhenSpecialCharIsLW` of `new Field(new Value(SpecialChar.LW))`. What comes of a call often depends on which of a
+//! `WhenSpecialCharIsLw` of `new Field(new Value(SpecialChar.LW))`. What comes of a call often depends on which of a
 //! few constants an object holds, and no condition of the source that a reader knows says so.
 
 use goalline_testcase::{CallableKind, StatementKind, Var};
@@ -8,6 +8,7 @@ use crate::{
     assertions::facts::Facts,
     naming::{
         condition_words::{is_constant_name, is_plural},
+        input_words::is_changed,
         value_words::constant_words,
     },
     types::variables::{capitalised, says_something},
@@ -25,7 +26,7 @@ impl Facts<'_> {
         };
         let mut found = Vec::new();
         for object in receiver.iter().chain(arguments) {
-            self.add_inside(*object, None, &mut found);
+            self.add_parts(*object, None, &mut found);
         }
         let outcome = self.outcome();
         let is_new = |words: &ConstantWords| !outcome.contains(&words.constant);
@@ -40,35 +41,43 @@ impl Facts<'_> {
         told
     }
 
-    /// Goes from an object to what made it; `role` is what the object is called by what it was given to.
-    fn add_inside(&self, object: Var, role: Option<&str>, found: &mut Vec<ConstantWords>) {
-        let kind = |var: Var| &self.statements[usize::from(var.0)].kind;
-        match kind(object) {
+    /// Goes from an object to what made it, or to the elements of an array; `role` is what the array is called by what
+    /// it was given to.
+    fn add_parts(&self, object: Var, role: Option<&str>, found: &mut Vec<ConstantWords>) {
+        match &self.statements[usize::from(object.0)].kind {
             StatementKind::Call {
                 callable,
                 receiver,
                 arguments,
             } => {
+                // What was told it since may have taken the place of what it was made of.
+                if is_changed(self, object) {
+                    return;
+                }
                 if let Some(origin) = receiver {
-                    self.add_inside(*origin, None, found);
+                    self.add_parts(*origin, None, found);
                 }
                 let maker = self.cluster.callable(*callable);
                 for (at, argument) in arguments.iter().enumerate() {
                     let name = maker.parameter_names.get(at).map(String::as_str);
-                    let role = name.filter(|name| says_something(name)).or(role);
-                    match self.constant(*argument, role) {
-                        Some(words) if found.contains(&words) => {}
-                        Some(words) => found.push(words),
-                        None => self.add_inside(*argument, role, found),
-                    }
+                    self.add(*argument, name.filter(|name| says_something(name)), found);
                 }
             }
             StatementKind::Array { elements } => {
                 for element in elements {
-                    self.add_inside(*element, role, found);
+                    self.add(*element, role, found);
                 }
             }
             StatementKind::Literal(_) | StatementKind::Null | StatementKind::TestDouble { .. } => {}
+        }
+    }
+
+    /// A constant, else what is inside of the object.
+    fn add(&self, object: Var, role: Option<&str>, found: &mut Vec<ConstantWords>) {
+        match self.constant(object, role) {
+            Some(words) if found.contains(&words) => {}
+            Some(words) => found.push(words),
+            None => self.add_parts(object, role, found),
         }
     }
 

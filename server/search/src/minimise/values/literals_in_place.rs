@@ -55,14 +55,14 @@ pub(in crate::minimise) fn arrays_apart(
     let mut split: Vec<TestCase> = with_own_arrays(&test).into_iter().collect();
     let filled = split
         .first()
-        .and_then(|split| with_an_element(split, minimisation.cluster));
+        .and_then(|split| with_an_element_in_the_last(split, minimisation.cluster));
     split.splice(0..0, filled);
     first_that_works(test, split, minimisation, judge)
 }
 
-/// The test with an element in the last empty array of numbers that a call is given beside another empty one: who mixes
-/// the two up gives something else then.
-fn with_an_element(test: &TestCase, cluster: &mut TestCluster) -> Option<TestCase> {
+/// The test with an element in the last empty array of plain values that a call is given beside another empty one: who
+/// mixes the two up gives something else then.
+fn with_an_element_in_the_last(test: &TestCase, cluster: &mut TestCluster) -> Option<TestCase> {
     let is_empty = |var: &Var| match &test.statement(*var).kind {
         StatementKind::Array { elements } => elements.is_empty(),
         _ => false,
@@ -406,7 +406,8 @@ mod tests {
             empty,
             call(cluster, of, None, &[Var(0), Var(1)]),
         ];
-        let filled = with_an_element(&TestCase { statements }, cluster).expect("both are empty");
+        let filled =
+            with_an_element_in_the_last(&TestCase { statements }, cluster).expect("both are empty");
         let elements = |at: usize| match &filled.statements[at].kind {
             StatementKind::Array { elements } => elements.to_vec(),
             other => panic!("{other:?}"),
@@ -416,7 +417,7 @@ mod tests {
             filled.statements[1].kind,
             StatementKind::Literal(Literal::Int(2))
         );
-        assert_eq!(with_an_element(&filled, cluster), None);
+        assert_eq!(with_an_element_in_the_last(&filled, cluster), None);
     }
 
     #[test]

@@ -105,7 +105,7 @@ pub(in crate::minimise) struct SecondRole {
 /// Roles that are told apart one after the other, at most.
 const MOST_ROLES: usize = 4;
 
-/// The test in which each object plays one role, where that is possible.
+/// The test in which the first few objects that play two roles play one, where that is possible.
 fn each_role_apart(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
@@ -113,13 +113,15 @@ fn each_role_apart(
 ) -> Result<TestCase, ExecutorError> {
     let mut test = test;
     // Counted from behind: what is added stands before the call.
-    let mut tried = BTreeSet::new();
-    for _ in 0..MOST_ROLES {
+    let mut known = BTreeSet::new();
+    let mut tried = 0;
+    while tried < MOST_ROLES {
         let mut roles = second_roles(&test, minimisation.cluster).into_iter();
-        let Some(role) = roles.find(|it| tried.insert((test.len() - it.at, it.position))) else {
+        let Some(role) = roles.find(|it| known.insert((test.len() - it.at, it.position))) else {
             break;
         };
         let candidates = apart_from_itself(&test, role, minimisation.cluster);
+        tried += usize::from(!candidates.is_empty());
         test = first_that_works(test, candidates, minimisation, judge)?;
     }
     Ok(test)
@@ -227,6 +229,9 @@ fn with_other_contents(test: &TestCase, role: SecondRole) -> Option<TestCase> {
     if let StatementKind::Call { arguments, .. } = &mut changed.statements[role.at + count].kind {
         arguments[role.position] = own;
     }
+    if changed.users(role.object).is_empty() {
+        changed.remove(role.object);
+    }
     Some(changed)
 }
 
@@ -327,7 +332,7 @@ fn are_made_alike(test: &TestCase, one: Var, other: Var) -> bool {
 }
 
 /// The test with what other makers of the class give in the second role, where the object came from one that takes
-/// nothing: `commaMatcher()` beside `quoteMatcher()`.
+/// nothing: `commaMatcher()` beside `quoteMatcher()`; where there is none, with one that is made of something.
 fn by_other_makers(test: &TestCase, role: SecondRole, cluster: &mut TestCluster) -> Vec<TestCase> {
     const MOST: usize = 2;
     let statement = test.statement(role.object).clone();
@@ -411,6 +416,10 @@ fn with_a_telling_one(
     changed.insert(role.at, added);
     if let StatementKind::Call { arguments, .. } = &mut changed.statements[role.at + count].kind {
         arguments[role.position] = Var((role.at + count) as u16 - 1);
+    }
+    // What nobody asks for any more is not made in vain.
+    if changed.users(role.object).is_empty() {
+        changed.remove(role.object);
     }
     is_of_something.then_some(changed)
 }

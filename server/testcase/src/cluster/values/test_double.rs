@@ -17,7 +17,7 @@ use crate::cluster::{
     },
     types::universe::Universe,
 };
-use crate::{ClassDescription, ClassKind, JavaType, TypeId, TypeParameter};
+use crate::{ClassDescription, ClassKind, FieldDescription, JavaType, TypeId, TypeParameter};
 
 /// An order that gives always the same answer is none: a double of it orders by text, and nothing is answered.
 const ORDER: &str = "java.util.Comparator";
@@ -74,14 +74,42 @@ impl TestCluster {
             }
         }
         let found = self.find_written(ty)?;
-        // What is too long to be written by hand, and what nothing mocks, is no test where a real one can be had.
         let is_long = found.methods.len() > MOST_WRITTEN_METHODS;
         // Half a mock, of which some methods run and others give nothing, is none that anybody would write.
-        if is_long && self.is_mockable(ty) {
+        if is_long && self.is_mockable(ty) && self.is_all_open(ty) {
             return self.find_mock(ty, false);
         }
+        // What is too long to be written by hand, and what nothing mocks, is no test where a real one can be had.
         let is_in_vain = is_long && self.mocking == Mocking::Nothing;
         (!is_in_vain || !self.is_made_plainly(ty)).then_some(found)
+    }
+
+    /// Whether all that others see of an object is what a mock answers: neither a final method, which runs on fields
+    /// that no constructor set, nor such a field itself.
+    fn is_all_open(&self, ty: TypeId) -> bool {
+        let universe = &self.universe;
+        let name = self.ty(ty).class_name();
+        let Some(number) = name.and_then(|name| universe.number(name)) else {
+            return false;
+        };
+        let is_closed = |member: Member| {
+            let modifiers = universe.member_modifiers(member);
+            let is_of_object = universe.declarer(member).name == "java.lang.Object";
+            modifiers.is_final() && !modifiers.is_static() && !is_of_object
+        };
+        let is_seen = |field: &FieldDescription| {
+            !field.modifiers.is_private() && !field.modifiers.is_static()
+        };
+        let ancestors = name
+            .map(|name| universe.ancestors(name))
+            .unwrap_or_default();
+        let mut classes = name.into_iter().chain(ancestors.iter().map(|it| &**it));
+        !universe.methods_of(number).into_iter().any(is_closed)
+            && !classes.any(|it| {
+                universe
+                    .class(it)
+                    .is_some_and(|class| class.fields.iter().any(is_seen))
+            })
     }
 
     /// Whether there can be mocks of the type, and tests would have them.
