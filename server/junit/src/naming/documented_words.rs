@@ -4,8 +4,11 @@
 use goalline_testcase::{Literal, Observed, PLAIN_WORDS, StatementKind, Var, name_words};
 
 use crate::{
-    assertions::{facts::Facts, promises::DocumentedEnd},
-    naming::{complaints::VERBS, condition_syntax::parse, held_conditions::truth},
+    assertions::{facts::Facts, inspectors::first_word, promises::DocumentedEnd},
+    naming::{
+        complaints::VERBS, condition_syntax::parse, held_conditions::truth,
+        receiver_words::is_participle,
+    },
     types::variables::{capitalised, decapitalised},
 };
 
@@ -14,6 +17,25 @@ const LONGEST: usize = 60;
 
 /// What is so when the call ends as it did; none where the documentation says nothing, or what is not so here.
 pub(crate) fn documented_words(facts: &Facts<'_>) -> Option<String> {
+    let (callable, ..) = facts.callable()?;
+    // What is refused may be so because it was done before.
+    let is_condition =
+        |words: &String| facts.thrown.is_some() || !says_what_was_done(words, &callable.name);
+    ended_so(facts).filter(is_condition)
+}
+
+/// Whether the words only say that the call did what it is called: `WhenSymbolIsDefined` of `defineSymbol`, which gives
+/// whether it has.
+fn says_what_was_done(words: &str, method: &str) -> bool {
+    let done = ["Is", "Are"].iter().find_map(|verb| {
+        let (_, rest) = words.rsplit_once(verb)?;
+        Some(rest.strip_prefix("Not").unwrap_or(rest).to_lowercase())
+    });
+    done.is_some_and(|done| is_participle(&done, first_word(method)))
+}
+
+/// What the documentation says of a call that ended so.
+fn ended_so(facts: &Facts<'_>) -> Option<String> {
     let (callable, ..) = facts.callable()?;
     let said = |end| facts.promises.condition_of(callable, end);
     if let Some(class) = facts.thrown {
@@ -296,6 +318,15 @@ mod tests {
 
     fn said(sentence: &str) -> Option<String> {
         spoken(sentence, Some("Money")).map(|words| words.join(" "))
+    }
+
+    #[test]
+    fn that_a_call_did_what_it_is_called_is_no_condition() {
+        // Before: defineSymbolReturnsFalseWhenSymbolIsNotDefined of one that had been defined before.
+        assert!(says_what_was_done("WhenSymbolIsDefined", "defineSymbol"));
+        assert!(says_what_was_done("WhenSymbolIsNotDefined", "defineSymbol"));
+        assert!(!says_what_was_done("WhenSymbolIsDefined", "addSymbol"));
+        assert!(!says_what_was_done("WhenSymbolHasText", "defineSymbol"));
     }
 
     #[test]

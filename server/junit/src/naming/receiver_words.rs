@@ -489,7 +489,7 @@ impl Facts<'_> {
 }
 
 /// Whether a word says that something was done: `executed` of `execute`, `cancelled` of `cancel`.
-fn is_participle(done: &str, verb: &str) -> bool {
+pub(super) fn is_participle(done: &str, verb: &str) -> bool {
     let verb = verb.to_lowercase();
     let Some(ending) = done.strip_prefix(&*verb) else {
         return false;

@@ -1362,8 +1362,11 @@ fn reads_well(words: &str) -> bool {
         "Letter",
         "Space",
     ];
-    // What a parameter is called is no number: `NullElement1`.
-    if words.starts_with("Null") {
+    // What a parameter or a class is called is no number and no sign: `NullElement1`, `SamePoint`.
+    if ["Equal", "Null", "Same"]
+        .iter()
+        .any(|it| words.starts_with(it))
+    {
         return true;
     }
     let said = words.replace("HashMap", "Map").replace("HashSet", "Set");

@@ -3188,3 +3188,17 @@ fn a_step_that_what_was_built_never_saw_is_not_told_of_it() {
     let name = p.write().expect("it returns something").name;
     assert!(!name.contains("WithAmount"), "{name}");
 }
+
+#[test]
+fn what_a_class_is_called_is_no_sign() {
+    // Before: equalsReturnsTrue, as if `Point` were a point.
+    let mut cluster =
+        cluster("public class shop.Point\n  new(x: int)\n  equals(o: java.lang.Object): boolean");
+    let mut p = Program::new(&mut cluster);
+    let two = p.int(2);
+    let point = p.make("shop.Point", &[two]);
+    let result = p.on(point, "shop.Point.equals", &[point]);
+    p.saw(result, truth(true));
+    let name = p.write().expect("it returns something").name;
+    assert_eq!(name, "equalsReturnsTrueForSamePoint");
+}
