@@ -282,6 +282,9 @@ fn with_questions(test: &TestCase, change: &Change, cluster: &TestCluster) -> Ve
 
 /// The methods that give what is built, of a call that gives its builder.
 fn builders(change: &Change, cluster: &TestCluster) -> Vec<CallableId> {
+    if !change.is_fluent {
+        return Vec::new();
+    }
     let own = cluster.callable(change.called);
     let mut builders = methods_of_class(change, cluster);
     builders.retain(|id| {
@@ -290,7 +293,6 @@ fn builders(change: &Change, cluster: &TestCluster) -> Vec<CallableId> {
         let is_other = class.is_some_and(|it| it != own.owner);
         begins_with_word(&called.name, &BUILDING) && called.parameters.is_empty() && is_other
     });
-    builders.retain(|_| change.is_fluent);
     builders
 }
 

@@ -223,16 +223,22 @@ fn with_other_contents(test: &TestCase, role: SecondRole) -> Option<TestCase> {
     if !made.iter().any(is_other) {
         return None;
     }
-    let count = made.len();
+    Some(in_role(test, role, made, own))
+}
+
+/// The test with these statements before the call, and what one of them gives in the second role.
+fn in_role(test: &TestCase, role: SecondRole, added: Vec<Statement>, own: Var) -> TestCase {
+    let call = role.at + added.len();
     let mut changed = test.clone();
-    changed.insert(role.at, made);
-    if let StatementKind::Call { arguments, .. } = &mut changed.statements[role.at + count].kind {
+    changed.insert(role.at, added);
+    if let StatementKind::Call { arguments, .. } = &mut changed.statements[call].kind {
         arguments[role.position] = own;
     }
+    // What nobody asks for any more is not made in vain.
     if changed.users(role.object).is_empty() {
         changed.remove(role.object);
     }
-    Some(changed)
+    changed
 }
 
 /// The test with one element in each empty array that its last call is given: of no ids at all no row is deleted.
@@ -370,7 +376,6 @@ fn by_other_makers(test: &TestCase, role: SecondRole, cluster: &mut TestCluster)
             && makes_at_once(*it, cluster)
     });
     let with = |maker: CallableId| {
-        let mut changed = test.clone();
         let made = Statement {
             ty: statement.ty,
             kind: StatementKind::Call {
@@ -379,15 +384,7 @@ fn by_other_makers(test: &TestCase, role: SecondRole, cluster: &mut TestCluster)
                 arguments: Vars::new(),
             },
         };
-        changed.insert(role.at, vec![made]);
-        if let StatementKind::Call { arguments, .. } = &mut changed.statements[role.at + 1].kind {
-            arguments[role.position] = Var(role.at as u16);
-        }
-        // What nobody asks for any more is not made in vain.
-        if changed.users(role.object).is_empty() {
-            changed.remove(role.object);
-        }
-        changed
+        in_role(test, role, vec![made], Var(role.at as u16))
     };
     let mut found: Vec<TestCase> = others.take(MOST).map(with).collect();
     if found.is_empty() {
@@ -408,20 +405,10 @@ fn with_a_telling_one(
     let mut made = TestCase {
         statements: test.statements[..role.at].to_vec(),
     };
-    telling(&mut made, ty, &Role::default(), DEEPEST, cluster)?;
+    let own = telling(&mut made, ty, &Role::default(), DEEPEST, cluster)?;
     let added = made.statements.split_off(role.at);
     let is_of_something = added.len() > 1;
-    let count = added.len();
-    let mut changed = test.clone();
-    changed.insert(role.at, added);
-    if let StatementKind::Call { arguments, .. } = &mut changed.statements[role.at + count].kind {
-        arguments[role.position] = Var((role.at + count) as u16 - 1);
-    }
-    // What nobody asks for any more is not made in vain.
-    if changed.users(role.object).is_empty() {
-        changed.remove(role.object);
-    }
-    is_of_something.then_some(changed)
+    is_of_something.then(|| in_role(test, role, added, own))
 }
 
 /// What makes the object, in order: itself, what it is made of, and what is done with those before it takes its role.
@@ -614,9 +601,7 @@ pub(in crate::minimise) fn with_its_own(
     with_calls: bool,
 ) -> TestCase {
     let SecondRole {
-        at,
-        position,
-        object: var,
+        at, object: var, ..
     } = role;
     let mut copies = vec![test.statements[usize::from(var.0)].clone()];
     let own = Var(at as u16);
@@ -633,13 +618,7 @@ pub(in crate::minimise) fn with_its_own(
             call
         }));
     }
-    let count = copies.len();
-    let mut changed = test.clone();
-    changed.insert(at, copies);
-    if let StatementKind::Call { arguments, .. } = &mut changed.statements[at + count].kind {
-        arguments[position] = own;
-    }
-    changed
+    in_role(test, role, copies, own)
 }
 
 /// The test with a day that a reader can picture in place of the first or the last one that there is.
