@@ -184,7 +184,6 @@ impl Observations<'_> {
                 fails.map(|run| run.mutant).chain(result).collect()
             })
             .collect();
-
         let matrix = self.with_lost_calls(&usual, matrix);
         let matrix = self.with_lost_answers(&usual, matrix);
         let matrix = self.with_lost_effect(&usual, matrix);
