@@ -46,7 +46,8 @@ class TillTest {
     @Nested class Small { @Test void isSmall() { assertEquals(\"small\", till.size()); } }
     @Test void bodyDependsOnProbes() {
         assertEquals(0, java.util.Arrays.stream(Till.class.getDeclaredMethods()).filter(m -> m.isSynthetic()).count());
-        for (StackTraceElement frame : new Exception().getStackTrace()) { assertFalse(frame.getClassName().startsWith(\"shop.Clock\")); }
+        for (StackTraceElement frame : new Exception().getStackTrace()) { \
+          assertFalse(frame.getClassName().startsWith(\"shop.Clock\")); }
     }
 }
 ";
@@ -167,9 +168,11 @@ class RoughTest {
     @Test void aHangs() { while (true) { Rough.sign(1); } }
     @Test void bExits() { System.exit(3); Rough.half(8); }
     @Test void bTakesAllMemory() { Rough.half(new long[Integer.MAX_VALUE - 8].length); }
-    @Test void cPrints() { String line = \"x\".repeat(1 << 20); for (int i = 0; i < 1024; i++) { System.out.print(line); System.err.println(line); } Rough.sign(1); }
+    @Test void cPrints() { String line = \"x\".repeat(1 << 20); for (int i = 0; i < 1024; i++) { \
+      System.out.print(line); System.err.println(line); } Rough.sign(1); }
     @Test void dNeedsTheNetwork() throws Exception { Rough.sign(-1); new java.net.Socket(\"127.0.0.1\", 9).close(); }
-    @Test void eNeedsAFile() throws Exception { java.nio.file.Files.writeString(java.nio.file.Path.of(\"outside.txt\"), \"a\"); }
+    @Test void eNeedsAFile() throws Exception { \
+      java.nio.file.Files.writeString(java.nio.file.Path.of(\"outside.txt\"), \"a\"); }
     @Test void fPasses() { Assertions.assertEquals(0, Rough.sign(0)); }
 }
 ";
@@ -224,11 +227,13 @@ class CartTest {
     @Test void findsWhatNothingNames() throws Exception {
         assertTrue(scan(\"shop\").containsAll(Set.of(\"shop/Cart.class\", \"shop/CartTest.class\", \"shop/part/Hidden.class\")), scan(\"shop\").toString());
         assertEquals(0, scan(\"shop\").stream().filter(name -> name.endsWith(\".java\")).count());
-        assertEquals(2, ((Price) Class.forName(\"shop.part.Hidden\").getDeclaredConstructor().newInstance()).of(new Cart()));
+        assertEquals(2, ((Price) Class.forName(\"shop.part.Hidden\").getDeclaredConstructor().newInstance()).of(new \
+          Cart()));
     }
     @Test void readsClasses() throws Exception {
         URL url = Cart.class.getResource(\"Cart.class\");
-        try (java.io.DataInputStream in = new java.io.DataInputStream(url.openStream())) { assertEquals(0xCAFEBABE, in.readInt()); }
+        try (java.io.DataInputStream in = new java.io.DataInputStream(url.openStream())) { assertEquals(0xCAFEBABE, \
+          in.readInt()); }
         URL home = Cart.class.getProtectionDomain().getCodeSource().getLocation();
         assertTrue(new File(new URL(home, \"shop/Cart.class\").toURI()).isFile());
     }
@@ -245,11 +250,13 @@ class CartTest {
     @Test void compilesAgainstTheClassPath() throws Exception {
         File source = File.createTempFile(\"Uses\", \".java\");
         String name = source.getName().replace(\".java\", \"\");
-        java.nio.file.Files.writeString(source.toPath(), \"class \" + name + \" { shop.part.Hidden a; shop.Cart b; org.junit.jupiter.api.Test c; }\");
+        java.nio.file.Files.writeString(source.toPath(), \"class \" + name + \" { shop.part.Hidden a; shop.Cart b; \
+          org.junit.jupiter.api.Test c; }\");
         int status = javax.tools.ToolProvider.getSystemJavaCompiler().run(null, null, null, source.getPath());
         assertEquals(0, status);
         String path = System.getProperty(\"java.class.path\");
-        assertTrue(Arrays.stream(path.split(File.pathSeparator)).anyMatch(entry -> new File(entry, \"META-INF/services/shop.Price\").isFile()), path);
+        assertTrue(Arrays.stream(path.split(File.pathSeparator)).anyMatch(entry -> new \
+          File(entry, \"META-INF/services/shop.Price\").isFile()), path);
     }
     @Test void findsServices() {
         List<String> names = new ArrayList<>();
@@ -274,7 +281,8 @@ fn what_scans_packages_finds_classes_that_no_test_names() {
             ),
             (
                 "src/main/java/shop/part/Hidden.java",
-                "package shop.part; import shop.*; public class Hidden implements Price { public int of(Cart cart) { return cart.first(101); } }",
+                "package shop.part; import shop.*; public class Hidden implements Price { public int of(Cart cart) { \
+                  return cart.first(101); } }",
             ),
             (
                 "src/main/java/shop/part/Broken.java",
@@ -655,7 +663,8 @@ fn calls_that_tests_make_themselves_count_and_so_does_what_they_return() {
 
 #[test]
 fn pairs_of_branches_that_the_users_tests_cover_are_covered() {
-    let cart = "package shop; public class Cart { int first(int a) { if (a > 100) { return Rates.of(a); } return 0; } }";
+    let cart = "package shop; public class Cart { int first(int a) { if (a > 100) { return Rates.of(a); } return 0; \
+      } }";
     let rates = "package shop; class Rates { static int of(int a) { return a > 500 ? 2 : 1; } }";
     let test = "package shop; class CartTest {
         @org.junit.jupiter.api.Test void first() { new Cart().first(120); }

@@ -14,7 +14,8 @@ use crate::{
 /// What is around the method `made` of a processor that makes a class of this name for each compilation.
 fn processor(name: &str, members: &str) -> String {
     format!(
-        "package q; import java.io.*; import java.util.*; import javax.annotation.processing.*; import javax.lang.model.SourceVersion;
+        "package q; import java.io.*; import java.util.*; import javax.annotation.processing.*; import \
+          javax.lang.model.SourceVersion;
          import javax.lang.model.element.*; import javax.tools.*;
          @SupportedAnnotationTypes(\"*\") public class {name} extends AbstractProcessor {{
          @Override public SourceVersion getSupportedSourceVersion() {{ return SourceVersion.latest(); }}
@@ -112,22 +113,27 @@ fn a_processor_is_told_which_files_are_not_there_and_which_it_has_made_already()
            if (isDone) return false;
            isDone = true;
            Filer filer = processingEnv.getFiler();
-           for (StandardLocation from : new StandardLocation[] {StandardLocation.CLASS_OUTPUT, StandardLocation.SOURCE_OUTPUT}) {
-             try { filer.getResource(from, \"\", \"META-INF/none.json\").openInputStream(); expect(false, \"a file that is not there\"); }
+           for (StandardLocation from : new StandardLocation[] {StandardLocation.CLASS_OUTPUT, \
+             StandardLocation.SOURCE_OUTPUT}) {
+             try { filer.getResource(from, \"\", \"META-INF/none.json\").openInputStream(); expect(false, \"a file \
+               that is not there\"); }
              catch (FileNotFoundException | java.nio.file.NoSuchFileException right) { }
              catch (IOException wrong) { expect(false, wrong.toString()); }
-             try { filer.getResource(from, \"q.r\", \"none.txt\").getCharContent(true); expect(false, \"a text that is not there\"); }
+             try { filer.getResource(from, \"q.r\", \"none.txt\").getCharContent(true); expect(false, \"a text that \
+               is not there\"); }
              catch (FileNotFoundException | java.nio.file.NoSuchFileException right) { }
              catch (IOException wrong) { expect(false, wrong.toString()); }
            }
            try {
-             CharSequence copied = filer.getResource(StandardLocation.CLASS_OUTPUT, \"\", \"META-INF/more.json\").getCharContent(true);
+             CharSequence copied = \
+               filer.getResource(StandardLocation.CLASS_OUTPUT, \"\", \"META-INF/more.json\").getCharContent(true);
              expect(copied.toString().equals(\"{}\"), \"what the build copies is \" + copied);
              FileObject made = filer.createResource(StandardLocation.CLASS_OUTPUT, \"\", \"META-INF/made.txt\");
              try (Writer writer = made.openWriter()) { writer.write(\"made\"); }
              filer.createResource(StandardLocation.SOURCE_OUTPUT, \"\", \"META-INF/made.txt\").openWriter().close();
            } catch (IOException wrong) { expect(false, wrong.toString()); }
-           try { filer.createResource(StandardLocation.CLASS_OUTPUT, \"\", \"META-INF/made.txt\"); expect(false, \"made twice\"); }
+           try { filer.createResource(StandardLocation.CLASS_OUTPUT, \"\", \"META-INF/made.txt\"); \
+             expect(false, \"made twice\"); }
            catch (FilerException right) { }
            catch (IOException wrong) { expect(false, wrong.toString()); }
            make(\"Made\");
@@ -166,10 +172,28 @@ fn failing() -> Vec<(&'static str, String)> {
         }
     };
     vec![
-        ("FailsInInit", processor("FailsInInit", &(at("init") + &process("")))),
-        ("FailsInTypes", processor("FailsInTypes", &(at("types") + &process("")))),
-        ("FailsInProcess", processor("FailsInProcess", &(at("") + &process("fail();")))),
-        ("FailsAsItIsMade", processor("FailsAsItIsMade", &("int n = 1 / (SourceVersion.latest().ordinal() - SourceVersion.latest().ordinal());".to_owned() + &process("")))),
+        (
+            "FailsInInit",
+            processor("FailsInInit", &(at("init") + &process(""))),
+        ),
+        (
+            "FailsInTypes",
+            processor("FailsInTypes", &(at("types") + &process(""))),
+        ),
+        (
+            "FailsInProcess",
+            processor("FailsInProcess", &(at("") + &process("fail();"))),
+        ),
+        (
+            "FailsAsItIsMade",
+            processor(
+                "FailsAsItIsMade",
+                &("int n = 1 / (SourceVersion.latest().ordinal() - \
+          SourceVersion.latest().ordinal());"
+                    .to_owned()
+                    + &process("")),
+            ),
+        ),
     ]
 }
 
@@ -219,14 +243,16 @@ fn a_processor_that_fails_is_named_and_the_others_do_their_work() {
 fn a_processor_may_reach_into_javac_as_old_ones_do() {
     let reaches = processor(
         "Reaches",
-        "static final String[] CLASSES = {\"api.JavacTaskImpl\", \"code.Symbol\", \"comp.Attr\", \"file.JavacFileManager\", \"jvm.ClassWriter\",
+        "static final String[] CLASSES = \
+          {\"api.JavacTaskImpl\", \"code.Symbol\", \"comp.Attr\", \"file.JavacFileManager\", \"jvm.ClassWriter\",
            \"main.JavaCompiler\", \"model.JavacElements\", \"parser.JavacParser\", \"processing.JavacFiler\", \"tree.TreeMaker\", \"util.Context\"};
          boolean isDone;
          public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
            if (isDone) return false;
            isDone = true;
            for (String name : CLASSES) {
-             try { for (java.lang.reflect.Field field : Class.forName(\"com.sun.tools.javac.\" + name).getDeclaredFields()) field.setAccessible(true); }
+             try { for (java.lang.reflect.Field field : Class.forName(\"com.sun.tools.javac.\" + \
+               name).getDeclaredFields()) field.setAccessible(true); }
              catch (Exception wrong) { expect(false, wrong.toString()); }
            }
            return false; }",
@@ -366,7 +392,8 @@ import static org.junit.jupiter.api.Assertions.*;
 import org.junit.jupiter.api.Test;
 class ATest {
     @Test void isFound() {
-        java.util.Iterator<Runnable> all = java.util.ServiceLoader.load(Runnable.class, A.class.getClassLoader()).iterator();
+        ClassLoader own = A.class.getClassLoader();
+        java.util.Iterator<Runnable> all = java.util.ServiceLoader.load(Runnable.class, own).iterator();
         assertTrue(all.hasNext());
         assertEquals("p.A", all.next().getClass().getName());
     }

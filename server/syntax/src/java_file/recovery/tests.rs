@@ -146,7 +146,8 @@ fn an_error_silences_only_the_member_it_stands_in() {
 #[test]
 fn damage_between_members_silences_no_member() {
     check(
-        "class A {\n    void f() {\n        x();\n    }\n\n    priv int y = ;\n\n    void g() {\n        x();\n    }\n}\n",
+        "class A {\n    void f() {\n        x();\n    }\n\n    priv int y = ;\n\n    void g() {\n        x();\n    \
+          }\n}\n",
         expect![[r#"
             A.f
             A.int broken empty
@@ -154,7 +155,8 @@ fn damage_between_members_silences_no_member() {
         "#]],
     );
     check(
-        "class A {\n    void f() {\n        x();\n    }\n    publ\n    @Over\n    int h(int i {\n        z();\n    }\n    void g() {\n        x();\n    }\n}\n",
+        "class A {\n    void f() {\n        x();\n    }\n    publ\n    @Over\n    int h(int i {\n        z();\n    \
+          }\n    void g() {\n        x();\n    }\n}\n",
         expect![[r#"
             A.f
             A.h broken
@@ -173,7 +175,8 @@ fn damage_between_members_silences_no_member() {
 #[test]
 fn an_error_in_a_method_of_an_anonymous_class_silences_that_method() {
     check(
-        "class A {\n    void f() {\n        x(new B() {\n            void g() { y(; }\n            void h() { z(); }\n        });\n    }\n}\n",
+        "class A {\n    void f() {\n        x(new B() {\n            void g() { y(; }\n            void h() { z(); \
+          }\n        });\n    }\n}\n",
         expect![[r#"
             A.f
             A$1.g broken
@@ -185,7 +188,8 @@ fn an_error_in_a_method_of_an_anonymous_class_silences_that_method() {
 #[test]
 fn a_missing_brace_of_a_nested_class_silences_no_member() {
     check(
-        "class A {\n    static class B {\n        void f() {\n            x();\n        }\n\n    void g() {\n        y();\n    }\n}\n",
+        "class A {\n    static class B {\n        void f() {\n            x();\n        }\n\n    void g() {\n        \
+          y();\n    }\n}\n",
         expect![[r#"
             A$B.f
             A$B.g
@@ -209,7 +213,9 @@ fn what_looks_like_a_constructor_of_another_class_is_broken() {
 fn constants_of_an_enum_are_members_of_their_own() {
     let java = |hurt: &str| {
         format!(
-            "enum E {{\n    ONE(1) {{\n        void f() {{\n            x();\n        }}\n        void g() {{\n            {hurt}\n        }}\n    }},\n    TWO(2),\n    THREE {{\n        void h() {{\n        }}\n    }};\n    void i() {{\n    }}\n}}\n"
+            "enum E {{\n    ONE(1) {{\n        void f() {{\n            x();\n        }}\n        void g() \
+              {{\n            {hurt}\n        }}\n    }},\n    TWO(2),\n    THREE {{\n        void h() {{\n        \
+              }}\n    }};\n    void i() {{\n    }}\n}}\n"
         )
     };
     for hurt in ["x(", "if (a) {", "\""] {
@@ -234,7 +240,8 @@ fn constants_of_an_enum_are_members_of_their_own() {
 #[test]
 fn several_damaged_members_are_all_silenced() {
     check(
-        "class A {\n  void f() {\n    x(;\n    if (a) {\n  }\n  void g() {\n    y();\n  }\n  void h() {\n    }\n    }\n  void i() {\n    z(\"\n  }\n  void j() { }\n}\n",
+        "class A {\n  void f() {\n    x(;\n    if (a) {\n  }\n  void g() {\n    y();\n  }\n  void h() {\n    }\n    \
+          }\n  void i() {\n    z(\"\n  }\n  void j() { }\n}\n",
         expect![[r#"
             A.f broken
             A.g
@@ -248,8 +255,10 @@ fn several_damaged_members_are_all_silenced() {
 #[test]
 fn what_the_grammar_does_not_know_is_no_error() {
     for body in [
-        "switch (o) { case Shape.Circle(double r) -> y(); case a.b.C(D.E(var _), F(G g)) when g.h(1) -> x(); default -> x(); }",
-        "switch (o) { case A _, B _ -> y(); case C(_), D.E(int _) -> x(); case F.G _, H _ when a > 1 -> z(); default -> x(); }",
+        "switch (o) { case Shape.Circle(double r) -> y(); case a.b.C(D.E(var _), F(G g)) when g.h(1) -> x(); default \
+          -> x(); }",
+        "switch (o) { case A _, B _ -> y(); case C(_), D.E(int _) -> x(); case F.G _, H _ when a > 1 -> z(); default \
+          -> x(); }",
         "switch (o) { case final String s -> y(); case null, default -> x(); }",
         "if (o instanceof A.B(int x, C.D(var y)) && x > y) z();",
     ] {
@@ -284,7 +293,8 @@ proptest! {
     #[test]
     fn no_text_makes_it_panic_and_edits_equal_parsing_anew(
         edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..12, prop::sample::select(vec![
-            "", "{", "}", "(", ")", "\"", "'", "/*", "*/", ";", "if (a) {", "case A.B(", "é", "\r", "class B {", "void g() {",
+            "", "{", "}", "(", ")", "\"", "'", "/*", "*/", ";", "if (a) {", "case A.B(", "é", "\r", "class B {",
+            "void g() {",
         ])), 1..6)
     ) {
         let mut file = JavaFile::parse(damaged("        return i;"));
