@@ -1,7 +1,7 @@
 //! What becomes of a test one assertion of which does not hold where it is checked: a small class in a plain folder,
 //! on a real JVM.
 
-use goalline_engine::{Budget, Cancel, Event, Report, Session, Settings};
+use goalline_engine::{Budget, Cancel, Event, GoalReport, GoalState, Report, Session, Settings};
 
 use crate::cart::CART;
 
@@ -176,4 +176,31 @@ public class CornerStore implements Store {
         "{class}\n{:?}",
         report.goals
     );
+}
+
+#[test]
+fn an_abstract_class_whose_constructor_refuses_null_and_zero_is_made_with_what_it_takes() {
+    let text = "package shop;
+public abstract class Cart {
+    private final String owner;
+    private final int room;
+    protected Cart(String owner, int room) {
+        if (owner == null || room <= 0) {
+            throw new IllegalArgumentException(\"no room\");
+        }
+        this.owner = owner;
+        this.room = room;
+    }
+    protected abstract int used();
+    public boolean isFull() { return used() >= room; }
+    public String label(boolean isLong) { return isLong ? owner + \" of \" + room : owner; }
+}
+";
+    let report = report_beside(text, &[]);
+    // That the constructor refuses is asserted where a class of the project calls it.
+    let is_missing = |it: &&GoalReport| {
+        !it.goal.key.0.contains("<init>") && !matches!(it.state, GoalState::TestReady(_))
+    };
+    let missing: Vec<&GoalReport> = report.goals.iter().filter(is_missing).collect();
+    assert!(missing.is_empty(), "{missing:#?}\n{}", report.test_class);
 }

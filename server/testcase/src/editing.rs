@@ -221,8 +221,13 @@ impl TestCase {
                 };
                 vec![element; elements.len()]
             }
-            StatementKind::TestDouble { answers, .. } => {
-                let methods = cluster.known_double(statement.ty).map(|it| &it.methods);
+            StatementKind::TestDouble {
+                answers, arguments, ..
+            } => {
+                let double = cluster.known_double(statement.ty);
+                let methods = double.map(|it| &it.methods);
+                let constructor = cluster.double_constructor(statement.ty);
+                let parameters = constructor.map_or(&[][..], |it| &cluster.callable(it).parameters);
                 let returns = |answer: &crate::Answer| {
                     let method = methods?
                         .iter()
@@ -230,7 +235,8 @@ impl TestCase {
                     let method = method.filter(|it| !it.gives_what_is_asked_for && !answer.throws);
                     method.map(|it| it.returns)
                 };
-                answers.iter().map(returns).collect()
+                let needed = (0..arguments.len()).map(|at| parameters.get(at).copied());
+                answers.iter().map(returns).chain(needed).collect()
             }
         }
     }

@@ -177,6 +177,10 @@ pub enum StatementKind {
         /// What it does beyond them.
         #[serde(default)]
         style: DoubleStyle,
+        /// What the constructor of an abstract class is given, one variable a parameter; empty where that is `null`,
+        /// zero and `false`, and for what has no constructor.
+        #[serde(default)]
+        arguments: Vars,
     },
 }
 
@@ -197,6 +201,15 @@ pub struct TestCase {
 }
 
 impl StatementKind {
+    /// An object that stands in for one and gives these answers; a constructor gets `null`, zero and `false`.
+    pub fn test_double(style: DoubleStyle, answers: Vec<Answer>) -> Self {
+        Self::TestDouble {
+            answers,
+            style,
+            arguments: Vars::new(),
+        }
+    }
+
     /// Whether a call that is given it may take it for nothing: `null`, a text without characters, `false`, a number
     /// that is not above zero.
     pub fn is_blank(&self) -> bool {
@@ -220,16 +233,17 @@ impl StatementKind {
                 receiver.iter().chain(arguments).for_each(|var| visit(*var));
             }
             Self::Array { elements } => elements.iter().for_each(|var| visit(*var)),
-            Self::TestDouble { answers, .. } => {
-                for answer in answers {
-                    visit(answer.value);
-                }
+            Self::TestDouble {
+                answers, arguments, ..
+            } => {
+                answers.iter().for_each(|answer| visit(answer.value));
+                arguments.iter().for_each(|var| visit(*var));
             }
         }
     }
 
     /// Calls `change` with each variable the statement uses, in order, to be replaced in place.
-    pub fn visit_uses_mut(&mut self, mut change: impl FnMut(&mut Var)) {
+    pub fn visit_uses_mut(&mut self, change: impl FnMut(&mut Var)) {
         match self {
             Self::Literal(_) | Self::Null => {}
             Self::Call {
@@ -240,10 +254,11 @@ impl StatementKind {
                 receiver.iter_mut().chain(arguments).for_each(change);
             }
             Self::Array { elements } => elements.iter_mut().for_each(change),
-            Self::TestDouble { answers, .. } => {
-                for answer in answers {
-                    change(&mut answer.value);
-                }
+            Self::TestDouble {
+                answers, arguments, ..
+            } => {
+                let given = answers.iter_mut().map(|answer| &mut answer.value);
+                given.chain(arguments).for_each(change);
             }
         }
     }

@@ -60,7 +60,8 @@ impl TestCase {
             StatementKind::Literal(literal) => literal.has_shape(shape),
             StatementKind::Null => !matches!(shape, Shape::Void | Shape::Primitive(_)),
             StatementKind::Array { .. } => matches!(shape, Shape::Array(_)),
-            StatementKind::TestDouble { .. } => {
+            StatementKind::TestDouble { arguments, .. } => {
+                Self::check_constructor(var, statement.ty, arguments, cluster)?;
                 matches!(shape, Shape::TestDouble | Shape::Reference)
             }
             StatementKind::Call {
@@ -81,6 +82,21 @@ impl TestCase {
             return Err(Flaw::WrongStatementType(var));
         }
         self.check_uses(var, statement, cluster)
+    }
+
+    /// A double's constructor is given nothing, or one value a parameter.
+    fn check_constructor(
+        var: Var,
+        ty: TypeId,
+        arguments: &[Var],
+        cluster: &TestCluster,
+    ) -> Result<(), Flaw> {
+        let constructor = cluster.double_constructor(ty);
+        let needed = constructor.map_or(0, |it| cluster.callable(it).parameters.len());
+        if arguments.is_empty() || arguments.len() == needed {
+            return Ok(());
+        }
+        Err(Flaw::WrongArguments(var))
     }
 
     fn check_call(&self, var: Var, call: &CallParts, cluster: &TestCluster) -> Result<(), Flaw> {

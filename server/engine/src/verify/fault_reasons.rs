@@ -871,10 +871,7 @@ mod tests {
                 },
                 Statement {
                     ty: matcher,
-                    kind: StatementKind::TestDouble {
-                        answers,
-                        style: DoubleStyle::Written,
-                    },
+                    kind: StatementKind::test_double(DoubleStyle::Written, answers),
                 },
             ],
         };

@@ -286,7 +286,7 @@ fn is_of_another_class(test: &TestCase, thrown: &Thrown) -> bool {
     let mut statements = test.statements.iter();
     thrown.class == "java.lang.ClassCastException"
         && statements.any(|it| {
-            matches!(&it.kind, StatementKind::TestDouble { answers, style }
+            matches!(&it.kind, StatementKind::TestDouble { answers, style, .. }
                 if *style == DoubleStyle::Mock && !answers.is_empty())
         })
 }
@@ -639,10 +639,7 @@ mod tests {
         let doubles = |answers: &[Answer]| TestCase {
             statements: vec![Statement {
                 ty,
-                kind: StatementKind::TestDouble {
-                    answers: answers.to_vec(),
-                    style: DoubleStyle::Mock,
-                },
+                kind: StatementKind::test_double(DoubleStyle::Mock, answers.to_vec()),
             }],
         };
         let answer = Answer {

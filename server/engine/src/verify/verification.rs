@@ -1185,10 +1185,7 @@ mod tests {
                 value: Var(0),
                 throws: false,
             };
-            let double = StatementKind::TestDouble {
-                answers: vec![answer],
-                style: DoubleStyle::Mock,
-            };
+            let double = StatementKind::test_double(DoubleStyle::Mock, vec![answer]);
             let statement = |ty, kind| Statement { ty, kind };
             let number = StatementKind::Literal(Literal::Int(value));
             let test = TestCase {

@@ -691,6 +691,7 @@ impl Observations<'_> {
             StatementKind::TestDouble {
                 answers,
                 style: DoubleStyle::Mock,
+                ..
             } => &answers[..],
             _ => &[],
         });

@@ -35,7 +35,7 @@ struct DoubledMethod {
 
 impl Printer<'_> {
     /// The expression that creates a test double.
-    pub(crate) fn test_double(&mut self, at: usize, answers: &[Answer]) -> String {
+    pub(crate) fn test_double(&mut self, at: usize, answers: &[Answer], given: &[Var]) -> String {
         let concrete = without_wildcards(self.ty(self.statements[at].ty));
         match self.doubles.get(&at) {
             Some(DoubleForm::Lambda) if answers.is_empty() && is_order(&concrete) => {
@@ -46,10 +46,10 @@ impl Printer<'_> {
                 Some((ancestor, method)) => {
                     self.lambda(&member(&ancestor, method), answers.first())
                 }
-                None => self.anonymous_class(at, &concrete, answers),
+                None => self.anonymous_class(at, &concrete, answers, given),
             },
             Some(form) if form.is_mock() => self.mock(at, "var"),
-            _ => self.anonymous_class(at, &concrete, answers),
+            _ => self.anonymous_class(at, &concrete, answers, given),
         }
     }
 
@@ -92,7 +92,13 @@ impl Printer<'_> {
         }
     }
 
-    fn anonymous_class(&mut self, at: usize, ty: &JavaType, answers: &[Answer]) -> String {
+    fn anonymous_class(
+        &mut self,
+        at: usize,
+        ty: &JavaType,
+        answers: &[Answer],
+        given: &[Var],
+    ) -> String {
         let mut members: Vec<DoubledMethod> = abstract_methods(self.cluster, ty)
             .iter()
             .map(|(ancestor, method)| member(ancestor, method))
@@ -112,7 +118,11 @@ impl Printer<'_> {
         members.extend(called.iter().map(|(ancestor, it)| member(ancestor, it)));
         let name = self.names.java_type(ty);
         let indent = self.style.indent.clone();
-        let arguments = self.constructor_arguments(ty);
+        let constructor = self.cluster.double_constructor(self.statements[at].ty);
+        let arguments = match constructor.filter(|_| !given.is_empty()) {
+            Some(constructor) => self.arguments(self.cluster.callable(constructor), given),
+            None => self.constructor_arguments(ty),
+        };
         let mut text = format!("new {name}({arguments}) {{\n");
         for (position, one) in members.iter().enumerate() {
             if position > 0 {

@@ -96,7 +96,7 @@ impl<'a> Printer<'a> {
             return Vec::new();
         }
         let statement = &self.statements[at];
-        let StatementKind::TestDouble { answers, style } = &statement.kind else {
+        let StatementKind::TestDouble { answers, style, .. } = &statement.kind else {
             return Vec::new();
         };
         let ty = self.ty(statement.ty);

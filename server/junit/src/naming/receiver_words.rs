@@ -435,9 +435,11 @@ impl Facts<'_> {
                 let is_told = takes_it(maker) || arguments.iter().any(came_out);
                 maker.kind == CallableKind::Constructor && names_all && !is_told
             }
-            StatementKind::TestDouble { answers, style } => {
-                answers.is_empty() && *style != DoubleStyle::Mock
-            }
+            StatementKind::TestDouble {
+                answers,
+                style,
+                arguments,
+            } => answers.is_empty() && arguments.is_empty() && *style != DoubleStyle::Mock,
             _ => false,
         };
         if !is_plain || !self.is_left_alone(object) {
@@ -588,7 +590,11 @@ fn is_made_so(facts: &Facts<'_>, object: Var, is_so: impl Fn(&Callable, &[Var]) 
                 callable,
             } => (receiver, arguments, callable),
             // A class that is abstract is looked at through one that adds nothing.
-            StatementKind::TestDouble { answers, style } => {
+            StatementKind::TestDouble {
+                answers,
+                style,
+                arguments,
+            } if arguments.is_empty() => {
                 let is_subclass = *style != DoubleStyle::Mock && answers.is_empty();
                 return is_subclass && calls_before(facts, object, child).is_empty();
             }

@@ -99,7 +99,7 @@ impl DoubleForms<'_> {
     /// How the double of this statement is written; none where it would be too long, or where it is no double.
     pub(crate) fn of(&self, at: usize) -> Option<DoubleForm> {
         let statement = &self.statements[at];
-        let StatementKind::TestDouble { answers, style } = &statement.kind else {
+        let StatementKind::TestDouble { answers, style, .. } = &statement.kind else {
             return None;
         };
         let ty = self.cluster.ty(statement.ty);

@@ -257,7 +257,9 @@ impl<'a> Printer<'a> {
                 }
             }
             StatementKind::Array { elements } => self.array(statement.ty, elements, place),
-            StatementKind::TestDouble { answers, .. } => self.test_double(at, answers),
+            StatementKind::TestDouble {
+                answers, arguments, ..
+            } => self.test_double(at, answers, arguments),
         }
     }
 

@@ -39,7 +39,7 @@ impl Answers<'_> {
             if !self.doubles.get(&at).is_some_and(|form| form.is_mock()) {
                 continue;
             }
-            if let StatementKind::TestDouble { answers, style } = &mut statement.kind {
+            if let StatementKind::TestDouble { answers, style, .. } = &mut statement.kind {
                 let style = *style;
                 let all = answers.clone();
                 // In a row what a mock gives by itself ends what came before.

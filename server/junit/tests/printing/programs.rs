@@ -175,10 +175,7 @@ impl<'a> Program<'a> {
             .collect();
         self.push(
             parse_type(ty),
-            StatementKind::TestDouble {
-                answers,
-                style: DoubleStyle::Written,
-            },
+            StatementKind::test_double(DoubleStyle::Written, answers),
         )
     }
 

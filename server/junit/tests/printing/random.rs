@@ -110,10 +110,7 @@ fn value(
             return Some(push(
                 program,
                 ty,
-                StatementKind::TestDouble {
-                    answers: Vec::new(),
-                    style: DoubleStyle::Written,
-                },
+                StatementKind::test_double(DoubleStyle::Written, Vec::new()),
             ));
         }
         let makers: Vec<CallableId> = program.cluster.generators(ty).to_vec();

@@ -53,7 +53,11 @@ fn statement(
                 variable(*var, encoder);
             }
         }
-        StatementKind::TestDouble { answers, style } => {
+        StatementKind::TestDouble {
+            answers,
+            style,
+            arguments,
+        } => {
             links.need_type(cluster, statement.ty);
             encoder.u8(p::OP_TEST_DOUBLE);
             encoder.varint(u64::from(statement.ty.0));
@@ -64,6 +68,10 @@ fn statement(
                 encoder.text(&answer.descriptor);
                 encoder.u8(u8::from(answer.throws));
                 variable(answer.value, encoder);
+            }
+            encoder.count(arguments.len());
+            for var in arguments {
+                variable(*var, encoder);
             }
         }
     }

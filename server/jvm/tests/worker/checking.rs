@@ -321,6 +321,51 @@ fn annotation_processors_see_the_sources_that_a_unit_only_uses() {
 }
 
 #[test]
+fn a_test_meets_the_class_that_was_compiled_and_no_other_text_of_it() {
+    // A jar for several releases has a second text of a class, which a later release alone compiles.
+    let test = "package p; import org.junit.jupiter.api.Test; class ShopTest {
+    @Test void sells() { if (new Stock().count() != 7) throw new AssertionError(); }
+}";
+    for (feature, home) in jdks() {
+        let folder = tempfile::tempdir().unwrap();
+        let (root, later) = (folder.path().join("java"), folder.path().join("java99"));
+        for folder in [&root, &later] {
+            fs::create_dir_all(folder.join("p")).unwrap();
+        }
+        let stock = "package p; class Stock { int count() { return 7; } }";
+        fs::write(root.join("p/Stock.java"), stock).unwrap();
+        let options = goalline_jvm::WorkerOptions {
+            readable: vec![folder.path().into()],
+            ..options(feature, &home)
+        };
+        let mut worker = Worker::start(&options).expect("a worker");
+        let setup = CompileSetup {
+            source_roots: vec![root.clone(), later.clone()],
+            ..CompileSetup::default()
+        };
+        worker.configure(&setup).unwrap();
+        let path = root.join("p/Shop.java");
+        let shop = unit(
+            path.to_str().expect("a plain path"),
+            "package p; class Shop { int sold() { return new Stock().count(); } }",
+        );
+        let outcome = worker.compile(&[shop], SetId::Plain).unwrap();
+        assert!(outcome.ok, "JDK {feature}: {:?}", outcome.diagnostics);
+        let other = "package p; class Stock { Later when; int count() { return 9; } }";
+        fs::write(later.join("p/Stock.java"), other).unwrap();
+        let newer = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+        let file = fs::File::options()
+            .write(true)
+            .open(later.join("p/Stock.java"));
+        file.unwrap().set_modified(newer).unwrap();
+        let checked = unit("/t/p/ShopTest.java", test);
+        let outcome = worker.check(&checked, "p.ShopTest", 1, &[]).unwrap();
+        assert!(outcome.tests.iter().all(|it| it.passed), "{outcome:?}");
+        assert_eq!(outcome.tests.len(), 1, "{outcome:?}");
+    }
+}
+
+#[test]
 fn a_static_initialiser_has_more_time_than_a_test() {
     let slow = "package p; class Slow { static { try { Thread.sleep(6500); } \
                 catch (InterruptedException e) { } } static int one() { return 1; } }";

@@ -71,7 +71,7 @@ fn what_a_mock_is_given_of_a_library_is_told_by_its_getters() {
         let post = subject.cluster.callable(send).parameters[0];
         let mut script = TestScript::default();
         let (answers, style) = (Vec::new(), DoubleStyle::Mock);
-        let post = script.push(post, StatementKind::TestDouble { answers, style });
+        let post = script.push(post, StatementKind::test_double(style, answers));
         script.call(&subject.cluster, send, None, &[post]);
         let execution = subject.run_with(&script.test, observing());
         let calls = execution

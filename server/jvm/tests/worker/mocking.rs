@@ -250,7 +250,7 @@ impl Sale {
             DoubleStyle::Mock,
             subject.cluster.intern(class("shop.Store")),
         );
-        let store = script.push(ty, StatementKind::TestDouble { answers, style });
+        let store = script.push(ty, StatementKind::test_double(style, answers));
         let ty = subject.cluster.intern(class("shop.Desk"));
         let made = subject.cluster.generators(ty)[0];
         let desk = script.call(&subject.cluster, made, None, &[]);
@@ -350,7 +350,7 @@ fn a_static_field_that_a_container_fills_is_found_and_empty_again_after_the_test
             if is_held {
                 let ty = subject.cluster.intern(class("far.Bag"));
                 let (answers, style) = (Vec::new(), DoubleStyle::Mock);
-                let bag = StatementKind::TestDouble { answers, style };
+                let bag = StatementKind::test_double(style, answers);
                 let bag = sale.script.push(ty, bag);
                 sale.script.call(&subject.cluster, holders[0], None, &[bag]);
             }
@@ -599,7 +599,7 @@ fn a_test_with_mocks_finds_the_static_state_that_others_left_as_it_is_at_first()
                 answer("name", "()Ljava/lang/String;", name, false)
             });
             let (answers, style) = (answers.into_iter().collect(), DoubleStyle::Mock);
-            let clerk = script.push(ty, StatementKind::TestDouble { answers, style });
+            let clerk = script.push(ty, StatementKind::test_double(style, answers));
             let mut sale = Sale::new(&mut subject, Vec::new(), script);
             let pass = subject.callable("pass");
             let passed = sale
@@ -624,7 +624,7 @@ fn a_mock_of_a_class_runs_neither_a_constructor_nor_a_method() {
         let ty = subject.cluster.intern(class("shop.Clerk"));
         let answers = vec![answer("name", "()Ljava/lang/String;", name, false)];
         let style = DoubleStyle::Mock;
-        let clerk = script.push(ty, StatementKind::TestDouble { answers, style });
+        let clerk = script.push(ty, StatementKind::test_double(style, answers));
         let mut sale = Sale::new(&mut subject, Vec::new(), script);
         let ask = subject.callable("ask");
         let asked = sale
@@ -675,7 +675,7 @@ fn an_exception_of_a_class_written_for_the_test_is_expected_by_the_class_above_i
         let fail = subject.callable("fail");
         let failure = subject.cluster.callable(fail).parameters[0];
         let (answers, style) = (Vec::new(), DoubleStyle::Written);
-        let kind = StatementKind::TestDouble { answers, style };
+        let kind = StatementKind::test_double(style, answers);
         let failure = sale.script.push(failure, kind);
         let desk = Some(sale.desk);
         sale.script.call(&subject.cluster, fail, desk, &[failure]);
@@ -774,7 +774,7 @@ fn whose_null_ended_a_run_is_told_where_the_jdk_tells_it() {
         let mut script = TestScript::default();
         let ty = subject.cluster.intern(class("shop.Clerk"));
         let (answers, style) = (Vec::new(), DoubleStyle::Mock);
-        let clerk = script.push(ty, StatementKind::TestDouble { answers, style });
+        let clerk = script.push(ty, StatementKind::test_double(style, answers));
         let mut sale = Sale::new(&mut subject, Vec::new(), script);
         let letters = subject.callable("letters");
         sale.script

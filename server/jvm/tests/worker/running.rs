@@ -741,6 +741,44 @@ fn test_doubles_answer_and_keep_default_and_concrete_methods() {
 }
 
 #[test]
+fn the_constructor_of_an_abstract_class_gets_what_a_double_gives_it() {
+    let java = r#"package plug;
+public class Toll {
+    static abstract class Gate {
+        private final String name;
+        private final int lanes;
+        protected Gate(String name, int lanes) {
+            if (name == null || lanes <= 0) { throw new IllegalArgumentException("no gate"); }
+            this.name = name;
+            this.lanes = lanes;
+        }
+        abstract String label();
+        String all() { return label() + name + lanes; }
+    }
+    static String all(Gate gate) { return gate.all(); }
+}"#;
+    for (feature, home) in jdks() {
+        let setup = CompileSetup::default();
+        let mut subject = CompiledSubject::with(java, &options(feature, &home), 1, &setup);
+        let mut script = TestScript::default();
+        let name = script.literal(&mut subject.cluster, text("north"));
+        let lanes = script.literal(&mut subject.cluster, Literal::Int(3));
+        let answer = ("label", "()Ljava/lang/String;", name);
+        let gate = test_double(&mut script, &mut subject.cluster, "plug.Toll$Gate", answer);
+        script.call(&subject.cluster, subject.callable("all"), None, &[gate]);
+        let refused = subject.run_with(&script.test, observing());
+        assert_ne!(refused.outcome, Outcome::Passed, "null and zero");
+        let kind = &mut script.test.statements[gate.0 as usize].kind;
+        let StatementKind::TestDouble { arguments, .. } = kind else {
+            panic!("a double: {kind:?}");
+        };
+        arguments.extend([name, lanes]);
+        let all = last_value(&mut subject, &script);
+        assert_eq!(all, Observed::Literal(text("northnorth3")));
+    }
+}
+
+#[test]
 fn what_a_public_class_of_the_jdk_inherits_from_a_hidden_one_can_be_called() {
     let java = "package plug; public class Cut { public static int left(StringBuilder text) { return text.length(); } }";
     for (feature, home) in jdks() {

@@ -288,9 +288,6 @@ pub fn test_double(
     }];
     script.push(
         ty,
-        StatementKind::TestDouble {
-            answers,
-            style: DoubleStyle::Written,
-        },
+        StatementKind::test_double(DoubleStyle::Written, answers),
     )
 }

@@ -393,10 +393,7 @@ fn with_object(test: &TestCase, null: Var, cluster: &mut TestCluster) -> Option<
         statements: test.statements[..at].to_vec(),
     };
     if is_best_mocked(ty, cluster) {
-        let kind = StatementKind::TestDouble {
-            answers: Vec::new(),
-            style: DoubleStyle::Mock,
-        };
+        let kind = StatementKind::test_double(DoubleStyle::Mock, Vec::new());
         push(&mut made, ty, kind);
     } else {
         self::made(&mut made, ty, DEEPEST, cluster)?;
@@ -609,10 +606,7 @@ fn mocked(test: &TestCase, at: usize, ty: TypeId, cluster: &TestCluster) -> Opti
     let mut mocked = test.clone();
     mocked.statements[at] = Statement {
         ty,
-        kind: StatementKind::TestDouble {
-            answers: Vec::new(),
-            style: DoubleStyle::Mock,
-        },
+        kind: StatementKind::test_double(DoubleStyle::Mock, Vec::new()),
     };
     mocked.remove_unused();
     mocked.is_well_formed(cluster).then_some(mocked)
@@ -651,10 +645,7 @@ fn said_to_be(
     };
     changed.statements[at + 1] = Statement {
         ty,
-        kind: StatementKind::TestDouble {
-            answers: vec![answer],
-            style: DoubleStyle::Mock,
-        },
+        kind: StatementKind::test_double(DoubleStyle::Mock, vec![answer]),
     };
     changed.remove_unused();
     changed.is_well_formed(cluster).then_some(changed)
@@ -1230,10 +1221,7 @@ fn mock_of(test: &mut TestCase, ty: TypeId, cluster: &mut TestCluster) -> Option
     let is_task =
         double.is_functional && methods.all(|it| cluster.shape(it.returns) == Shape::Void);
     let style = double.style;
-    let kind = StatementKind::TestDouble {
-        answers: Vec::new(),
-        style,
-    };
+    let kind = StatementKind::test_double(style, Vec::new());
     (is_task || style == DoubleStyle::Mock).then(|| push(test, ty, kind))
 }
 
@@ -1487,10 +1475,7 @@ mod tests {
     impl Script<'_> {
         fn mock(&mut self, name: &str) -> Var {
             let ty = self.cluster.intern(JavaType::class(name));
-            let kind = StatementKind::TestDouble {
-                answers: Vec::new(),
-                style: DoubleStyle::Mock,
-            };
+            let kind = StatementKind::test_double(DoubleStyle::Mock, Vec::new());
             push(&mut self.test, ty, kind)
         }
 

@@ -787,10 +787,7 @@ mod tests {
         let mut cluster = cluster_of(java, classes);
         let guest = Statement {
             ty: cluster.intern(JavaType::class("p.Guest")),
-            kind: StatementKind::TestDouble {
-                style: goalline_testcase::DoubleStyle::Mock,
-                answers: Vec::new(),
-            },
+            kind: StatementKind::test_double(goalline_testcase::DoubleStyle::Mock, Vec::new()),
         };
         let test = told(&cluster, "addGuest", vec![guest]);
         let change = Change::of(&test, &cluster).expect("it gives nothing");

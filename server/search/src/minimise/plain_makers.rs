@@ -109,7 +109,7 @@ fn lines(test: &TestCase, at: usize, cluster: &mut TestCluster) -> usize {
     let own = match &test.statements[at].kind {
         StatementKind::Literal(_) | StatementKind::Null => 0,
         StatementKind::Array { .. } | StatementKind::Call { .. } => 1,
-        StatementKind::TestDouble { answers, style } => match style {
+        StatementKind::TestDouble { answers, style, .. } => match style {
             DoubleStyle::Mock => 1 + answers.len(),
             DoubleStyle::Written => lines_of_class(test.statements[at].ty, cluster),
         },
@@ -322,10 +322,7 @@ mod tests {
         let any = cluster.intern(JavaType::class("p.Title"));
         let written = Statement {
             ty: any,
-            kind: StatementKind::TestDouble {
-                answers: Vec::new(),
-                style: DoubleStyle::Written,
-            },
+            kind: StatementKind::test_double(DoubleStyle::Written, Vec::new()),
         };
         let show = named("show", &cluster);
         let statements = vec![written, call(&cluster, show, None, &[Var(0)])];

@@ -53,10 +53,15 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
                     elements: elements.into(),
                 })
                 .collect(),
-            StatementKind::TestDouble { answers, style } => {
+            StatementKind::TestDouble {
+                answers,
+                style,
+                arguments,
+            } => {
                 let fewer = without_one(answers).map(|answers| StatementKind::TestDouble {
                     answers,
                     style: *style,
+                    arguments: arguments.clone(),
                 });
                 if *style != DoubleStyle::Mock {
                     edits.extend(ready_made(test, at, cluster));
@@ -163,7 +168,7 @@ fn instead_of_call(shape: Shape) -> Vec<StatementKind> {
 fn is_answer(test: &TestCase, at: usize) -> bool {
     let is_it = |answer: &Answer| usize::from(answer.value.0) == at && !answer.throws;
     test.statements.iter().any(|it| {
-        matches!(&it.kind, StatementKind::TestDouble { answers, style: DoubleStyle::Mock }
+        matches!(&it.kind, StatementKind::TestDouble { answers, style: DoubleStyle::Mock, .. }
             if answers.iter().any(is_it))
     })
 }

@@ -224,15 +224,41 @@ fn change_array(factory: &mut TestFactory<'_>, test: &mut TestCase, at: usize) {
     }
 }
 
+/// Another value for a parameter of the constructor that the double calls.
+fn change_constructor_argument(
+    factory: &mut TestFactory<'_>,
+    test: &mut TestCase,
+    at: usize,
+    slot: usize,
+) {
+    let double = factory.cluster.test_double(test.statements[at].ty);
+    let Some(constructor) = double.and_then(|it| it.constructor) else {
+        return;
+    };
+    let wanted = factory.cluster.callable(constructor).parameters[slot];
+    if let Some((value, at)) = value_before(factory, test, at, wanted, NeededRole::Argument)
+        && let StatementKind::TestDouble { arguments, .. } = &mut test.statements[at].kind
+    {
+        arguments[slot] = value;
+    }
+}
+
 fn change_test_double(factory: &mut TestFactory<'_>, test: &mut TestCase, at: usize) {
     let Statement {
         ty,
-        kind: StatementKind::TestDouble { answers, .. },
+        kind: StatementKind::TestDouble {
+            answers, arguments, ..
+        },
     } = &test.statements[at]
     else {
         return;
     };
     let ty = *ty;
+    if !arguments.is_empty() && factory.rng.random_bool(0.5) {
+        let slot = factory.rng.random_range(0..arguments.len());
+        change_constructor_argument(factory, test, at, slot);
+        return;
+    }
     if answers.is_empty() || factory.rng.random_bool(0.3) {
         let shape = factory.cluster.shape(ty);
         rebuild(factory, test, at, |factory, head| {

@@ -238,7 +238,7 @@ impl TestFactory<'_> {
             }
         }
         let style = DoubleStyle::Mock;
-        self.push(test, ty, StatementKind::TestDouble { answers, style })
+        self.push(test, ty, StatementKind::test_double(style, answers))
     }
 
     /// An answer to the question: `null` only where that is not what a mock gives by itself.
@@ -396,7 +396,7 @@ fn questions(
     let (questions, cluster) = (&factory.questions, &*factory.cluster);
     let mut found = Vec::new();
     for (at, statement) in test.statements.iter().enumerate() {
-        let StatementKind::TestDouble { answers, style } = &statement.kind else {
+        let StatementKind::TestDouble { answers, style, .. } = &statement.kind else {
             continue;
         };
         if *style != DoubleStyle::Mock {
@@ -735,7 +735,7 @@ mod tests {
             let test = factory.random_test(sell);
             let is_mock = |it: &&Var| {
                 let kind = &test.statement(**it).kind;
-                matches!(kind, StatementKind::TestDouble { style: DoubleStyle::Mock, answers }
+                matches!(kind, StatementKind::TestDouble { style: DoubleStyle::Mock, answers, .. }
                     if answers.is_empty())
             };
             let vars: Vec<Var> = test.vars().collect();

@@ -35,6 +35,9 @@ const NARROWED: f64 = 0.5;
 /// Generators that are tried for one value.
 const TRIES: usize = 3;
 
+/// How often the constructor of an abstract class gets `null` and zero of a double.
+const GIVES_NOTHING: f64 = 0.2;
+
 /// What a value is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NeededRole {
@@ -411,14 +414,42 @@ impl TestFactory<'_> {
                 None => test.statements.truncate(mark),
             }
         }
-        self.push(
-            test,
-            ty,
-            StatementKind::TestDouble {
-                answers,
-                style: double.style,
-            },
-        )
+        let style = double.style;
+        let arguments = double
+            .constructor
+            .and_then(|it| self.constructor_arguments(test, it, depth));
+        let kind = StatementKind::TestDouble {
+            answers,
+            style,
+            arguments: arguments.unwrap_or_default(),
+        };
+        self.push(test, ty, kind)
+    }
+
+    /// Values for the parameters of the constructor that a test double of an abstract class calls; none where it is to
+    /// get `null` and zero, as it does now and then.
+    fn constructor_arguments(
+        &mut self,
+        test: &mut TestCase,
+        constructor: CallableId,
+        depth: usize,
+    ) -> Option<Vars> {
+        let parameters = self.cluster.callable(constructor).parameters.clone();
+        if parameters.is_empty() || depth > DEEP || self.rng.random_bool(GIVES_NOTHING) {
+            return None;
+        }
+        let mark = test.len();
+        let mut given = Vars::new();
+        for ty in parameters {
+            let has_room = test.len() < self.room;
+            let value = has_room.then(|| self.value(test, ty, NeededRole::Argument, depth + 1));
+            let Some(value) = value.flatten() else {
+                test.statements.truncate(mark);
+                return None;
+            };
+            given.push(value);
+        }
+        Some(given)
     }
 
     fn object(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {

@@ -199,7 +199,7 @@ proptest! {
         let mut test = build(&mut cluster, &numbers);
         let ty = cluster.callable(cluster.under_test()[0]).returns;
         let answers = Vec::new();
-        let kind = StatementKind::TestDouble { answers, style: DoubleStyle::Mock };
+        let kind = StatementKind::test_double(DoubleStyle::Mock, answers);
         test.insert(0, vec![Statement { ty, kind }]);
         let takes_something = matches!(&test.statements.last().map(|it| &it.kind),
             Some(StatementKind::Call { arguments, .. }) if !arguments.is_empty());
@@ -293,10 +293,7 @@ fn what_the_last_call_is_given_is_made_before_the_double_that_is_asked_with_it()
         receiver,
         arguments: Vars::from_slice(arguments),
     };
-    let double = StatementKind::TestDouble {
-        answers: Vec::new(),
-        style: DoubleStyle::Mock,
-    };
+    let double = StatementKind::test_double(DoubleStyle::Mock, Vec::new());
     let mut test = TestCase::default();
     let mock = push(&mut test, ty, double);
     let name = push(

@@ -227,10 +227,7 @@ mod tests {
         let ty = cluster.intern(JavaType::Primitive(Primitive::Long));
         let mock = || Statement {
             ty,
-            kind: StatementKind::TestDouble {
-                answers: Vec::new(),
-                style: DoubleStyle::Mock,
-            },
+            kind: StatementKind::test_double(DoubleStyle::Mock, Vec::new()),
         };
         let test = TestCase {
             statements: vec![mock(), mock()],

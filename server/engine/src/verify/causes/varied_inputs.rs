@@ -274,10 +274,7 @@ fn something(cluster: &TestCluster, ty: TypeId) -> Option<StatementKind> {
             class
                 .superclass
                 .is_none()
-                .then(|| StatementKind::TestDouble {
-                    answers: Vec::new(),
-                    style: DoubleStyle::default(),
-                })
+                .then(|| StatementKind::test_double(DoubleStyle::default(), Vec::new()))
         }
         Shape::Array(_) | Shape::Void | Shape::ClassLiteral => None,
     }

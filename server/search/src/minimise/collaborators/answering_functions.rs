@@ -41,7 +41,7 @@ pub(in crate::minimise) fn with_answering_functions(
 fn silent_functions(test: &TestCase, cluster: &mut TestCluster) -> Vec<Var> {
     let is_silent = |var: &Var| {
         let statement = test.statement(*var);
-        let StatementKind::TestDouble { answers, style } = &statement.kind else {
+        let StatementKind::TestDouble { answers, style, .. } = &statement.kind else {
             return false;
         };
         let double = cluster.test_double(statement.ty);
@@ -115,10 +115,7 @@ mod tests {
         let mut cluster = cluster_of(java, vec![class("p.Pens", vec![named_by]), namer]);
         let function = Statement {
             ty: cluster.intern(JavaType::class("p.Namer")),
-            kind: StatementKind::TestDouble {
-                style: DoubleStyle::Written,
-                answers: Vec::new(),
-            },
+            kind: StatementKind::test_double(DoubleStyle::Written, Vec::new()),
         };
         let hello = text(&mut cluster, PLAIN_WORDS[0]);
         let (make, ask) = (named("<init>", &cluster), named("named", &cluster));

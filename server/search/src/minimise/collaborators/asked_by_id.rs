@@ -172,10 +172,7 @@ mod tests {
         };
         Statement {
             ty: stores,
-            kind: StatementKind::TestDouble {
-                answers: vec![answer],
-                style: DoubleStyle::Mock,
-            },
+            kind: StatementKind::test_double(DoubleStyle::Mock, vec![answer]),
         }
     }
 

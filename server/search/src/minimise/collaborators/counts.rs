@@ -113,10 +113,7 @@ mod tests {
         };
         let double = Statement {
             ty: query,
-            kind: StatementKind::TestDouble {
-                answers: vec![answer],
-                style: DoubleStyle::Mock,
-            },
+            kind: StatementKind::test_double(DoubleStyle::Mock, vec![answer]),
         };
         let act = call(cluster, named("count", cluster), None, &[Var(1)]);
         let mut test = TestCase {

@@ -40,10 +40,7 @@ fn beside(
     }
     let mut beside = test.clone();
     let act = beside.statements.pop()?;
-    let kind = StatementKind::TestDouble {
-        answers: Vec::new(),
-        style: DoubleStyle::Mock,
-    };
+    let kind = StatementKind::test_double(DoubleStyle::Mock, Vec::new());
     beside.statements.push(Statement { ty, kind });
     let mock = Var(beside.len() as u16 - 1);
     let kind = StatementKind::Call {

@@ -205,10 +205,7 @@ mod tests {
         let pages = cluster.intern(JavaType::class(&format!("{DATA}.Page")));
         let double = |ty, answers| Statement {
             ty,
-            kind: StatementKind::TestDouble {
-                answers,
-                style: DoubleStyle::Mock,
-            },
+            kind: StatementKind::test_double(DoubleStyle::Mock, answers),
         };
         let content = Answer {
             method: "getContent".into(),
@@ -260,10 +257,7 @@ mod tests {
         let new_pen = cluster.generators(pens)[0];
         let mock = Statement {
             ty: cluster.intern(JavaType::class(&format!("{PACKAGE}.BindingResult"))),
-            kind: StatementKind::TestDouble {
-                answers: Vec::new(),
-                style: DoubleStyle::Mock,
-            },
+            kind: StatementKind::test_double(DoubleStyle::Mock, Vec::new()),
         };
         let statements = vec![
             mock,

@@ -41,6 +41,7 @@ fn answers_questions(statement: &Statement) -> bool {
         StatementKind::TestDouble {
             answers,
             style: DoubleStyle::Mock,
+            ..
         } => answers.iter().any(|it| !it.descriptor.starts_with("()")),
         _ => false,
     }
@@ -77,15 +78,13 @@ mod tests {
     }
 
     fn mock(descriptor: &str, value: Var) -> Statement {
-        statement(StatementKind::TestDouble {
-            answers: vec![Answer {
-                method: "find".into(),
-                descriptor: descriptor.into(),
-                value,
-                throws: false,
-            }],
-            style: DoubleStyle::Mock,
-        })
+        let answer = Answer {
+            method: "find".into(),
+            descriptor: descriptor.into(),
+            value,
+            throws: false,
+        };
+        statement(StatementKind::test_double(DoubleStyle::Mock, vec![answer]))
     }
 
     fn number(number: i32) -> Statement {

@@ -573,10 +573,7 @@ mod tests {
                 },
                 Statement {
                     ty: object,
-                    kind: StatementKind::TestDouble {
-                        answers: vec![answer],
-                        style: DoubleStyle::Mock,
-                    },
+                    kind: StatementKind::test_double(DoubleStyle::Mock, vec![answer]),
                 },
                 call(cluster, named("go", cluster), None, &[Var(1)]),
             ];
@@ -631,10 +628,7 @@ mod tests {
         };
         let double = Statement {
             ty: store,
-            kind: StatementKind::TestDouble {
-                answers: vec![answer],
-                style: DoubleStyle::Mock,
-            },
+            kind: StatementKind::test_double(DoubleStyle::Mock, vec![answer]),
         };
         let act = call(&cluster, named("open", &cluster), None, &[Var(1), Var(2)]);
         let statements = vec![hello(), double, hello(), act];

@@ -318,7 +318,7 @@ mod tests {
                 throws: false,
             }];
             let style = DoubleStyle::Mock;
-            let kind = StatementKind::TestDouble { answers, style };
+            let kind = StatementKind::test_double(style, answers);
             test.statements.push(Statement { ty, kind });
             retype(factory, &mut test);
             assert!(test.is_well_formed(factory.cluster), "{test:?}");

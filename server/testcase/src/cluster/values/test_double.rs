@@ -49,6 +49,11 @@ impl TestCluster {
         remembered(&self.memory.doubles, ty)?.as_deref().ok()
     }
 
+    /// The constructor that a double of an abstract class calls, if the double was asked for before.
+    pub fn double_constructor(&self, ty: TypeId) -> Option<CallableId> {
+        self.known_double(ty)?.constructor
+    }
+
     /// Whether objects of the type are collaborators, which tests mock.
     pub fn is_collaborator(&mut self, ty: TypeId) -> bool {
         self.mocking != Mocking::Nothing

@@ -216,13 +216,21 @@ public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFil
         if (location == StandardLocation.SOURCE_PATH) {
             List<JavaFileObject> visible = new ArrayList<>();
             for (JavaFileObject file : found) {
-                if (!isHidden(pathOf(file)) && !file.isNameCompatible("module-info", file.getKind())) {
+                boolean isModule = file.isNameCompatible("module-info", file.getKind());
+                if (!isModule && !isHidden(pathOf(file)) && !isAnotherText(file)) {
                     visible.add(file);
                 }
             }
             return visible;
         }
         return found;
+    }
+
+    /** Whether the class that the source declares was made of another source: one of several that a build compiles. */
+    private boolean isAnotherText(JavaFileObject file) {
+        String name = inferBinaryName(StandardLocation.SOURCE_PATH, file);
+        ClassStore.Stored stored = name == null ? null : store.findAny(set, name);
+        return stored != null && !stored.source.equals(pathOf(file)) && isHidden(stored.source);
     }
 
     /** Whether a source file is not seen. */

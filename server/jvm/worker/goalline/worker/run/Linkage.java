@@ -110,9 +110,9 @@ public final class Linkage {
         return type;
     }
 
-    /** A new object whose abstract methods give the answers. */
-    public Object testDouble(int type, Answers answers) throws Throwable {
-        return testDoubles.create(type(type), loader, links.testPackage, answers);
+    /** A new object whose abstract methods give the answers; a constructor without arguments gets null and zero. */
+    public Object testDouble(int type, Answers answers, Object[] arguments) throws Throwable {
+        return testDoubles.create(type(type), loader, links.testPackage, answers, arguments);
     }
 
     /** A new mock, made by this statement. */

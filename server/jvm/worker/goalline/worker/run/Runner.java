@@ -481,8 +481,12 @@ public final class Runner {
                 answers.put(method, descriptor, value);
             }
         }
+        Object[] arguments = new Object[input.count()];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = own.variables[input.count()];
+        }
         if (!isMock) {
-            return linkage.testDouble(type, answers);
+            return linkage.testDouble(type, answers, arguments);
         }
         Mock mock = linkage.mock(type, at, answers);
         own.mocks.add(mock);

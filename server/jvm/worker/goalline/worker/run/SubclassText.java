@@ -46,10 +46,14 @@ public final class SubclassText {
                         .thenComparing(constructor -> Arrays.toString(constructor.getParameterTypes())));
         Constructor<?> chosen = simplest.orElseThrow(
                 () -> new Linkage.Unlinkable(type.getName() + " has no constructor that a subclass can call"));
-        text.append(simpleName).append("(java.util.function.Function<String, Object> answers) throws Throwable {\n    super(");
+        text.append(simpleName)
+                .append("(java.util.function.Function<String, Object> answers, Object[] given) throws Throwable {\n    super(");
         String separator = "";
+        int number = 0;
         for (Class<?> parameter : chosen.getParameterTypes()) {
-            text.append(separator).append(parameter.isPrimitive() ? zeroText(parameter) : "(" + source(parameter) + ") null");
+            String nothing = parameter.isPrimitive() ? zeroText(parameter) : "null";
+            text.append(separator).append("given.length == 0 ? ").append(nothing);
+            text.append(" : (").append(source(parameter)).append(") given[").append(number++).append(']');
             separator = ", ";
         }
         text.append(");\n    goalline$answers = answers;\n  }\n");

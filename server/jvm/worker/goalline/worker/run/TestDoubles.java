@@ -42,16 +42,19 @@ public final class TestDoubles {
         compiled.clear();
     }
 
-    public Object create(Class<?> type, ProjectLoader loader, String testPackage, Answers answers) throws Throwable {
+    public Object create(
+            Class<?> type, ProjectLoader loader, String testPackage, Answers answers, Object[] arguments)
+            throws Throwable {
         if (type.isInterface()) {
             return Proxy.newProxyInstance(loader, new Class<?>[] {type}, new Handler(type, answers));
         }
         Class<?> subclass = subclass(type, loader, testPackage);
-        Constructor<?> constructor = subclass.getDeclaredConstructor(java.util.function.Function.class);
+        Constructor<?> constructor =
+                subclass.getDeclaredConstructor(java.util.function.Function.class, Object[].class);
         java.util.function.Function<String, Object> get = answers::get;
         return MethodHandles.privateLookupIn(subclass, MethodHandles.lookup())
                 .unreflectConstructor(constructor)
-                .invoke(get);
+                .invoke(get, arguments);
     }
 
     /** Whether the class is a subclass that was written here: no test can name it. */
