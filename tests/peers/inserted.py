@@ -83,6 +83,17 @@ def keep(copy: Path) -> None:
     subprocess.run(["git", "-C", str(copy), *said], check=True)
 
 
+def let_tests_run(copy: Path) -> None:
+    """Takes out of poms that tests are skipped: no option of the command line overrules it."""
+    for pom in copy.rglob("pom.xml"):
+        text = pom.read_text(errors="surrogateescape")
+        told = re.sub(r"<(skipTests|maven\.test\.skip)>\s*true\s*</", r"<\1>false</", text)
+        if "surefire" in text:
+            told = re.sub(r"<skip>\s*true\s*</skip>", "<skip>false</skip>", told)
+        if told != text:
+            pom.write_text(told, errors="surrogateescape")
+
+
 def generate(options, copy: Path, row: Row) -> None:
     """Tests for one class, written where the project has its tests."""
     before = set(git(copy, "ls-files", "-o", "--exclude-standard").splitlines())
@@ -160,8 +171,9 @@ def noticed(options, copy: Path, module: Path, row: Row) -> None:
     """The mutants of PIT's default operators that the new tests of one class kill."""
     listed = options.work / "inserted" / f"{copy.name}-{module.name}.cp"
     if not listed.exists():
-        subprocess.run(["mvn", "-q", "-B", CLASSPATH, f"-Dmdep.outputFile={listed}", "-Dmdep.includeScope=test"], cwd=module,
-                       stdin=subprocess.DEVNULL, capture_output=True)
+        inside = ["-pl", str(module.relative_to(copy)), "-am", "compile"] if module != copy and (copy / "pom.xml").exists() else []
+        subprocess.run(["mvn", "-q", "-B", *inside, CLASSPATH, f"-Dmdep.outputFile={listed}", "-Dmdep.includeScope=test"],
+                       cwd=copy if inside else module, stdin=subprocess.DEVNULL, capture_output=True)
     needs = listed.read_text().strip().split(os.pathsep) if listed.exists() else []
     # PIT's own JUnit would stand before the project's: what starts tests is taken of the project where it has it.
     jars = [jar for jar in pit_jars(options.work).split(os.pathsep) if "pitest" in jar or not has_jupiter(needs)]
@@ -199,6 +211,7 @@ def tried(options, root: Path) -> tuple[list[Row], int, list[str]]:
     rows = [Row(file) for file, _ in drawn(options, copy, options.seed)]
     for row in rows:
         take_away(copy, row.source)
+    let_tests_run(copy)
     keep(copy)
     for row in rows:
         generate(options, copy, row)

@@ -31,6 +31,7 @@ use self::{
     arranging::{arranged, given_objects, passed_on},
     collaborators::{
         answering_functions::with_answering_functions,
+        answers_apart::answers_apart,
         asked_about_something::asked_about_something,
         asked_by_id::{with_another_given, with_ids_asked_for},
         configured::configured,
@@ -38,6 +39,7 @@ use self::{
         failing::failing,
         found_things::with_things_found,
         named_in_messages::named_in_messages,
+        silent::beside_asked_ones,
         stand_ins::with_stand_ins,
         stubbed_last::stubbed_last,
     },
@@ -200,7 +202,9 @@ fn telling_more(
     small = with_equal_hash(small, minimisation, judge)?;
     small = asked_about_something(small, minimisation, judge)?;
     small = shrink(small, leftovers, minimisation, judge)?;
+    small = beside_asked_ones(small, minimisation, judge)?;
     small = configured(small, minimisation, judge)?;
+    small = answers_apart(small, minimisation, judge)?;
     small = named_in_messages(small, minimisation, judge)?;
     let last = stubbed_last(&small).into_iter().collect();
     first_that_works(small, last, minimisation, judge)

@@ -236,8 +236,8 @@ impl StatementKind {
             Self::TestDouble {
                 answers, arguments, ..
             } => {
-                answers.iter().for_each(|answer| visit(answer.value));
-                arguments.iter().for_each(|var| visit(*var));
+                let given = answers.iter().map(|answer| &answer.value);
+                given.chain(arguments).for_each(|var| visit(*var));
             }
         }
     }

@@ -88,7 +88,7 @@ impl<'a> AskedDouble<'a> {
     }
 
     /// The arguments of all calls of the method; none where they are not all known.
-    fn calls(&self, answer: &Answer) -> Option<Vec<&'a [Observed]>> {
+    pub(crate) fn calls(&self, answer: &Answer) -> Option<Vec<&'a [Observed]>> {
         let is_it = |one: &&Observation| {
             one.var == self.double
                 && matches!(&one.subject, ObservedPart::Interaction { method, descriptor }

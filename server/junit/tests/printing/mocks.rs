@@ -285,6 +285,38 @@ fn what_a_mock_answers_in_a_row_is_one_line() {
     );
 }
 
+#[test]
+fn answers_in_a_row_to_calls_that_ask_for_something_else_each_are_told_what_they_are_for() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let ann = p.text("Ann");
+    let seven = p.text("seven");
+    let files = p.mock("shop.Files", &[("open", OPEN, ann), ("open", OPEN, seven)]);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners, files]);
+    let path = p.text("a.txt");
+    let read = p.on(desk, "shop.Desk.read", &[path]);
+    p.saw(read, text("Ann has seven"));
+    let name = [text("name"), seen(1)];
+    let number = [text("number"), seen(1)];
+    p.called(files, "open", OPEN, &[&name, &number]);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void readReturnsTextWhenOpenReturnsAnn() throws Exception {
+                Files files = mock(Files.class);
+                when(files.open("name", 1)).thenReturn("Ann");
+                when(files.open("number", 1)).thenReturn("seven");
+                Owners owners = mock(Owners.class);
+                Desk desk = new Desk(owners, files);
+
+                assertEquals("Ann has seven", desk.read("a.txt"));
+            }"#]],
+    );
+}
+
 /// A desk whose beans are asked for by their class.
 const BEANS: &str = "
 public class shop.Desk

@@ -960,6 +960,49 @@ abstract class Base {
     assert!(!has(&two), "of two nobody knows which is meant: {two:?}");
 }
 
+#[test]
+fn what_an_object_holds_says_what_it_is() {
+    const ANSWER: &str = r#"package shop;
+public class Answer {
+    private final Page page;
+    private Answer(Page page) { this.page = page; }
+    public static Answer of(int number) { return new Answer(number < 0 ? null : new Page(number, "red")); }
+    public Object getData() { return page; }
+    public Page getPage() { return page; }
+    public long getCode() { return 200; }
+}
+class Page {
+    private final int number; private final String text;
+    Page(int number, String text) { this.number = number; this.text = text; }
+    public int getNumber() { return number; }
+    public String getText() { return text; }
+    public java.util.List<String> getRows() { return java.util.List.of(text); }
+    public String getNothing() { return null; }
+    public boolean isLast() { return false; }
+}
+"#;
+    let Some(mut subject) = CompiledSubject::new(ANSWER) else {
+        return;
+    };
+    let mut asked = |number: i32| -> Vec<String> {
+        let test = subject.test(&[("of", &[Literal::Int(number)])]);
+        let seen = subject.run_with(&test, observing()).observations;
+        let names = seen.into_iter().filter_map(|one| match one.subject {
+            Of::Inspector { method, .. } => Some(method),
+            _ => None,
+        });
+        names.filter(|it| it.contains('.')).collect()
+    };
+    // Once, though two getters give it; what is nothing is not told.
+    let parts = [
+        "getPage().getNumber",
+        "getPage().getRows",
+        "getPage().getText",
+    ];
+    assert_eq!(asked(3), parts);
+    assert_eq!(asked(-1), Vec::<String>::new());
+}
+
 const KEPT: &str = r#"package p;
 public class Kept {
     enum Size { SMALL; int uses; }

@@ -112,14 +112,15 @@ fn with_text(
 
 /// How much of what was observed is nothing, or has the word for it inside.
 fn nothings(seen: &[Observation]) -> usize {
-    let is_told = |one: &&Observation| {
-        matches!(
-            one.subject,
-            ObservedPart::Value | ObservedPart::Interaction { .. }
-        )
+    let count = |one: &Observation| match one.subject {
+        ObservedPart::Value | ObservedPart::Interaction { .. } => {
+            blanks(&one.observed) + spelt(&one.observed)
+        }
+        // That an object has none of something is no sign that it should.
+        ObservedPart::Inspector { .. } => spelt(&one.observed),
+        ObservedPart::Field { .. } => 0,
     };
-    let count = |one: &Observation| blanks(&one.observed) + spelt(&one.observed);
-    seen.iter().filter(is_told).map(count).sum()
+    seen.iter().map(count).sum()
 }
 
 /// How often texts have a `null` inside that stands for something.
@@ -196,5 +197,14 @@ mod tests {
             arguments: vec![vec![text("null/2"), Observed::Null]],
         };
         assert_eq!(nothings(&[seen(calls)]), 2);
+        let of_result = |observed: Observed| Observation {
+            subject: ObservedPart::Inspector {
+                method: "getHost".to_owned(),
+                descriptor: "()Ljava/lang/String;".to_owned(),
+            },
+            ..seen(observed)
+        };
+        assert_eq!(nothings(&[of_result(text("http://null"))]), 1);
+        assert_eq!(nothings(&[of_result(Observed::Null)]), 0);
     }
 }

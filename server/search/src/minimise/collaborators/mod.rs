@@ -2,6 +2,7 @@
 //! silent, and what stands for them.
 
 pub(super) mod answering_functions;
+pub(super) mod answers_apart;
 pub(super) mod asked_about_something;
 pub(super) mod asked_by_id;
 pub(super) mod configured;

@@ -2,10 +2,12 @@
 //! each. That nobody was told anything can only be said of somebody who is there.
 
 use goalline_testcase::{
-    CallableId, DoubleStyle, Statement, StatementKind, TestCase, TestCluster, Var, Vars,
+    CallableId, DoubleStyle, ExecutorError, Observation, ObservedPart, Statement, StatementKind,
+    TestCase, TestCluster, Var, Vars,
 };
 
 use super::is_set;
+use crate::minimise::{Judge, Minimisation, arranging::whole};
 
 /// Fields that are tried, each in a test of its own.
 const MOST: usize = 6;
@@ -25,6 +27,35 @@ pub fn beside_silent_ones(test: &TestCase, cluster: &mut TestCluster) -> Vec<Tes
     let fields = fields.into_iter().filter(|it| !is_set(test, object, *it));
     let beside = fields.filter_map(|it| beside(test, object, it, cluster));
     beside.take(MOST).collect()
+}
+
+/// The test whose object has a mock in each of those fields that its last call speaks to: where a container sets them,
+/// a call that copes with their absence is about nothing that happens.
+pub(in crate::minimise) fn beside_asked_ones(
+    mut test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    for _ in 0..MOST {
+        let candidates = beside_silent_ones(&test, minimisation.cluster);
+        if candidates.is_empty() {
+            break;
+        }
+        // The mock, its field, and the call.
+        let mock = Var((test.len() - 1) as u16);
+        let is_asked = |one: &Observation| {
+            one.var == mock && matches!(one.subject, ObservedPart::Interaction { .. })
+        };
+        let tried = whole(candidates, minimisation, judge)?;
+        let mut asked = tried
+            .into_iter()
+            .filter(|(_, seen, _)| seen.iter().any(is_asked));
+        let Some((beside, _, _)) = asked.next() else {
+            break;
+        };
+        test = beside;
+    }
+    Ok(test)
 }
 
 fn beside(

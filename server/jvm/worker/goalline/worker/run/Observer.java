@@ -534,6 +534,7 @@ public final class Observer {
         if (isProject(object.getClass())) {
             soleElements(inspectors, var, object, defined);
         }
+        heldObjects(inspectors, var, object, defined);
         if (isLibrary(object.getClass())) {
             PARTS.get(object.getClass()).forEach(part -> part(part, object, var, defined));
         }
@@ -555,6 +556,41 @@ public final class Observer {
         }
     }
 
+    /** What objects of the project say that are no variables and that an object gives: the page in an answer. */
+    private void heldObjects(List<Method> inspectors, int var, Object object, int defined) {
+        List<Object> told = new ArrayList<>();
+        List<Method> plainest = new ArrayList<>(inspectors);
+        // Of what is declared as any object nobody can ask more, unless a type argument says what it is.
+        plainest.sort(Comparator.comparing(getter -> getter.getReturnType() == Object.class));
+        for (Method getter : plainest) {
+            boolean isHolder = GETTER.matcher(getter.getName()).lookingAt() && !getter.getReturnType().isPrimitive();
+            Object held = isHolder ? answer(getter, object) : null;
+            boolean isNew = held != null
+                    && isProject(held.getClass())
+                    && !(held instanceof Enum)
+                    && held != object
+                    && sameAs(held, defined) < 0
+                    && told.stream().noneMatch(it -> it == held);
+            if (isNew) {
+                told.add(held);
+                parts(getter.getName() + "().", MOST_OF_ELEMENT, held, var, defined);
+            }
+        }
+    }
+
+    /** What getters of an object say that is not nothing, so much of it at most. */
+    private void parts(String before, int most, Object object, int var, int defined) {
+        int end = count + most;
+        for (Method getter : INSPECTORS.get(object.getClass())) {
+            boolean isAsked = count < end
+                    && GETTER.matcher(getter.getName()).lookingAt()
+                    && (saysSomething(getter.getReturnType()) || Collection.class.isAssignableFrom(getter.getReturnType()));
+            if (isAsked && !isNothing(answer(getter, object))) {
+                twice(before, getter, object, var, defined);
+            }
+        }
+    }
+
     /**
      * What the only element of a list, or what an optional has, says that is not nothing; nothing of an object that the
      * test has by itself.
@@ -566,17 +602,7 @@ public final class Observer {
         if (element == null || !isProject(element.getClass()) || sameAs(element, defined) >= 0) {
             return;
         }
-        int told = 0;
-        for (Method getter : INSPECTORS.get(element.getClass())) {
-            boolean isAsked = told < MOST_OF_SOLE_ELEMENT
-                    && GETTER.matcher(getter.getName()).lookingAt()
-                    && saysSomething(getter.getReturnType());
-            if (isAsked && !isNothing(answer(getter, element))) {
-                int before = count;
-                twice(isOptional ? "get()." : "get(0).", getter, element, var, defined);
-                told += count - before;
-            }
-        }
+        parts(isOptional ? "get()." : "get(0).", MOST_OF_SOLE_ELEMENT, element, var, defined);
     }
 
     private static boolean isNothing(Object answer) {
