@@ -193,7 +193,8 @@ impl Observations<'_> {
         let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
         let all: BTreeSet<u32> = matrix.iter().flatten().copied().collect();
         let parts = all.into_iter().filter(|mutant| is_lost_part(*mutant));
-        let more = self.properties_given().max(parts.count()).min(MOST);
+        let more = self.properties_given().max(parts.count());
+        let more = more.max(self.answers_in_turn()).min(MOST);
         let mut kept = deadliest(&matrix, &is_plain, MOST + more);
         let text = kept.iter().find_map(|at| whole_text(&usual[*at]));
         if let Some(text) = text {
@@ -419,6 +420,23 @@ impl Observations<'_> {
         };
         let before = self.statements[..self.act].iter();
         before.filter(is_property).count()
+    }
+
+    /// How many answers mocks give to the same question when it is asked of something else: each may come out.
+    fn answers_in_turn(&self) -> usize {
+        let rows = self.statements.iter().map(|it| match &it.kind {
+            StatementKind::TestDouble { answers, .. } => {
+                let is_again = |at: &usize| {
+                    let answer = &answers[*at];
+                    let mut earlier = answers[..*at].iter();
+                    earlier
+                        .any(|it| it.method == answer.method && it.descriptor == answer.descriptor)
+                };
+                (0..answers.len()).filter(is_again).count()
+            }
+            _ => 0,
+        });
+        rows.sum()
     }
 
     /// The matrix with a mutant for each of the first calls on mocks that change something.

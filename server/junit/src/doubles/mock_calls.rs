@@ -35,6 +35,9 @@ pub(crate) struct MockedMethod<'a> {
     pub(crate) signature: MethodTypes,
     /// Whether another method of this name takes as many arguments: a matcher has to say its type.
     is_overloaded: bool,
+    /// Whether another method of this name takes all but its last argument: where that is a row of nothing, a call would
+    /// mean that one.
+    is_shadowed: bool,
 }
 
 /// What a matcher has to be good for.
@@ -69,6 +72,7 @@ impl<'a> Printer<'a> {
             method,
             signature,
             is_overloaded: is_overloaded && all.len() > 1,
+            is_shadowed: all.iter().any(|one| one.parameters.len() + 1 == count),
         })
     }
 
@@ -126,6 +130,8 @@ impl<'a> Printer<'a> {
                 },
             });
         }
+        // A row of nothing.
+        texts.retain(|text| !text.is_empty());
         texts.join(", ")
     }
 
@@ -152,7 +158,7 @@ impl<'a> Printer<'a> {
             {
                 let texts: Option<Vec<String>> =
                     elements.iter().map(|one| self.stated_value(one)).collect();
-                texts.filter(|texts| !texts.is_empty())
+                texts.filter(|texts| !texts.is_empty() || !method.is_shadowed)
             }
             _ if is_rest => None,
             Observed::Null if method.is_overloaded => {

@@ -317,6 +317,48 @@ fn answers_in_a_row_to_calls_that_ask_for_something_else_each_are_told_what_they
     );
 }
 
+#[test]
+fn a_row_of_nothing_is_left_out_where_no_other_method_is_called_so() {
+    const POST: &str =
+        "(Ljava/lang/String;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/String;";
+    let stubbed = |more: &str, wanted: &str| {
+        let mut cluster = cluster(&format!(
+            "public interface shop.Post\n  send(to: java.lang.String, what: java.lang.Object, more: java.lang.Object...): \
+             java.lang.String\n  send(to: java.lang.String, what: java.lang.Object, \
+             more: java.util.Map<java.lang.String,?>): java.lang.String\n{more}public class shop.Clerk\n  \
+             new(post: shop.Post)\n  greet(who: java.lang.String): java.lang.String",
+        ));
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        let sent = p.text("sent");
+        let post = p.mock("shop.Post", &[("send", POST, sent)]);
+        let clerk = p.make("shop.Clerk", &[post]);
+        let ann = p.text("Ann");
+        let greeted = p.on(clerk, "shop.Clerk.greet", &[ann]);
+        p.saw(greeted, text("sent"));
+        let nothing = Observed::Array {
+            length: 0,
+            elements: Vec::new(),
+        };
+        p.called(
+            post,
+            "send",
+            POST,
+            &[&[text("Ann"), text("hello"), nothing]],
+        );
+        let source = p.write().expect("a test").source;
+        assert!(source.contains(wanted), "{source}");
+    };
+    stubbed(
+        "",
+        "when(post.send(\"Ann\", \"hello\")).thenReturn(\"sent\");",
+    );
+    stubbed(
+        "  send(to: java.lang.String, what: java.lang.Object): void\n",
+        "when(post.send(eq(\"Ann\"), eq(\"hello\"), any(Object[].class))).thenReturn(\"sent\");",
+    );
+}
+
 /// A desk whose beans are asked for by their class.
 const BEANS: &str = "
 public class shop.Desk

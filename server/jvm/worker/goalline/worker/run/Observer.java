@@ -582,9 +582,10 @@ public final class Observer {
     private void parts(String before, int most, Object object, int var, int defined) {
         int end = count + most;
         for (Method getter : INSPECTORS.get(object.getClass())) {
+            Class<?> given = getter.getReturnType();
             boolean isAsked = count < end
                     && GETTER.matcher(getter.getName()).lookingAt()
-                    && (saysSomething(getter.getReturnType()) || Collection.class.isAssignableFrom(getter.getReturnType()));
+                    && (saysSomething(given) || Collection.class.isAssignableFrom(given));
             if (isAsked && !isNothing(answer(getter, object))) {
                 twice(before, getter, object, var, defined);
             }
