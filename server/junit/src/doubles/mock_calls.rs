@@ -35,8 +35,8 @@ pub(crate) struct MockedMethod<'a> {
     pub(crate) signature: MethodTypes,
     /// Whether another method of this name takes as many arguments: a matcher has to say its type.
     is_overloaded: bool,
-    /// Whether another method of this name takes all but its last argument: where that is a row of nothing, a call would
-    /// mean that one.
+    /// Whether another method of this name takes all but its last argument: where that is a row of nothing, a call
+    /// would mean that one.
     is_shadowed: bool,
 }
 
