@@ -190,12 +190,12 @@ impl Observations<'_> {
         let matrix = self.with_forbidden_call(&usual, &told, matrix);
         let matrix = self.with_lost_parts(&usual, matrix);
         let matrix = self.without_opaque_numbers(&usual, matrix);
-        let is_plain: Vec<bool> = usual.iter().map(|it| !self.tells_all(it)).collect();
+        let appeal: Vec<Appeal> = usual.iter().map(|it| self.appeal(it)).collect();
         let all: BTreeSet<u32> = matrix.iter().flatten().copied().collect();
         let parts = all.into_iter().filter(|mutant| is_lost_part(*mutant));
         let more = self.properties_given().max(parts.count());
         let more = more.max(self.answers_in_turn()).min(MOST);
-        let mut kept = deadliest(&matrix, &is_plain, MOST + more);
+        let mut kept = deadliest(&matrix, &appeal, MOST + more);
         let text = kept.iter().find_map(|at| whole_text(&usual[*at]));
         if let Some(text) = text {
             kept.retain(|at| !text.is_measured_by(&usual[*at]));
@@ -700,6 +700,25 @@ impl Observations<'_> {
         is_text && is_dump && !is_aim
     }
 
+    /// What the check is to a reader, whatever it kills.
+    fn appeal(&self, check: &Check) -> Appeal {
+        if self.tells_all(check) {
+            return Appeal::Dump;
+        }
+        let Fact::Is(seen) = &check.fact else {
+            return Appeal::Plain;
+        };
+        let is_asked = matches!(check.access, Access::Inspector { .. });
+        let is_literal = |at: &usize| {
+            let kind = &self.statements[*at].kind;
+            matches!(kind, StatementKind::Literal(_)) && self.is_seen_in(Var(*at as u16), seen)
+        };
+        if is_asked && (0..self.statements.len()).any(|at| is_literal(&at)) {
+            return Appeal::SaysWhatWasGiven;
+        }
+        Appeal::Plain
+    }
+
     /// The answer of a mock that the check states, where that can be no chance.
     fn answer_stated(&self, check: &Check) -> Option<Var> {
         let Fact::Is(seen) = &check.fact else {
@@ -911,9 +930,21 @@ fn is_dump(text: &str) -> bool {
     !is_contents && (text.chars().count() > LONGEST || text.contains(['[', '{', '=', '(']))
 }
 
-/// Positions of the sets that together hold everything the sets hold: each time the one with most that is new, earlier
-/// ones on ties; plain ones as long as they have anything new. At least one, where there is any; so many at most.
-fn deadliest(matrix: &[BTreeSet<u32>], is_plain: &[bool], most: usize) -> BTreeSet<usize> {
+/// What a check is to a reader, the least wanted first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Appeal {
+    /// The text of a whole object.
+    Dump,
+    /// Something of a result.
+    Plain,
+    /// What the test gave is what came out.
+    SaysWhatWasGiven,
+}
+
+/// Positions of the sets that together hold everything the sets hold: each time the one with most that is new; of
+/// those the one that is wanted most, earlier ones on ties; dumps last. At least one, where there is any; so many at
+/// most.
+fn deadliest(matrix: &[BTreeSet<u32>], appeal: &[Appeal], most: usize) -> BTreeSet<usize> {
     let mut kept = BTreeSet::new();
     let mut dead: BTreeSet<u32> = BTreeSet::new();
     while kept.len() < most {
@@ -921,7 +952,10 @@ fn deadliest(matrix: &[BTreeSet<u32>], is_plain: &[bool], most: usize) -> BTreeS
         let best = (0..matrix.len())
             .rev()
             .filter(|at| !kept.contains(at))
-            .max_by_key(|at| (is_plain[*at] && gain(*at) > 0, gain(*at)));
+            .max_by_key(|at| {
+                let is_readable = appeal[*at] > Appeal::Dump && gain(*at) > 0;
+                (is_readable, gain(*at), appeal[*at])
+            });
         let Some(best) = best.filter(|at| gain(*at) > 0 || kept.is_empty()) else {
             break;
         };
@@ -949,20 +983,31 @@ mod tests {
             .iter()
             .map(|row| row.iter().copied().collect())
             .collect();
-        let is_plain = vec![true; matrix.len()];
-        deadliest(&matrix, &is_plain, MOST).into_iter().collect()
+        let appeal = vec![Appeal::Plain; matrix.len()];
+        deadliest(&matrix, &appeal, MOST).into_iter().collect()
     }
 
     #[test]
     fn so_many_assertions_are_kept_as_a_test_may_have() {
         let matrix: Vec<BTreeSet<u32>> = (0..9).map(|it| BTreeSet::from([it])).collect();
-        let kept = |most: usize| deadliest(&matrix, &[true; 9], most).len();
+        let kept = |most: usize| deadliest(&matrix, &[Appeal::Plain; 9], most).len();
         assert_eq!([kept(4), kept(7), kept(12)], [4, 7, 9]);
     }
 
     #[test]
     fn an_assertion_that_kills_nothing_of_its_own_goes() {
         assert_eq!(kept(&[&[1, 2], &[2], &[3]]), [0, 2]);
+    }
+
+    #[test]
+    fn of_assertions_that_kill_as_much_the_one_that_says_what_was_given_is_made() {
+        let matrix = [BTreeSet::from([1, 2]), BTreeSet::from([1, 2])];
+        let appeal = [Appeal::Plain, Appeal::SaysWhatWasGiven];
+        let kept = deadliest(&matrix, &appeal, MOST);
+        assert_eq!(kept.into_iter().collect::<Vec<_>>(), [1]);
+        let fewer = [BTreeSet::from([1, 2]), BTreeSet::from([1])];
+        let kept = deadliest(&fewer, &appeal, MOST);
+        assert_eq!(kept.into_iter().collect::<Vec<_>>(), [0]);
     }
 
     #[test]
@@ -986,7 +1031,8 @@ mod tests {
                 .map(|row| row.iter().copied().collect())
                 .collect()
         };
-        let kept = |matrix: &[&[u32]]| deadliest(&sets(matrix), &[true, true, false], MOST);
+        let appeal = [Appeal::Plain, Appeal::Plain, Appeal::Dump];
+        let kept = |matrix: &[&[u32]]| deadliest(&sets(matrix), &appeal, MOST);
         assert_eq!(kept(&[&[1], &[2], &[1, 2]]), [0, 1].into());
         assert_eq!(kept(&[&[1], &[], &[1, 2]]), [2].into());
         assert_eq!(kept(&[&[], &[], &[]]), [0].into());

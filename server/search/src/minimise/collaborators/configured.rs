@@ -3,8 +3,8 @@
 //! `nullnull`.
 
 use goalline_testcase::{
-    CallableId, ExecutorError, Literal, Observation, Observed, ObservedPart, Shape, Statement,
-    StatementKind, TestCase, TestCluster, Var, Vars, parameter_words,
+    CallableId, CallableKind, ExecutorError, Literal, Observation, Observed, ObservedPart, Shape,
+    Statement, StatementKind, TestCase, TestCluster, Var, Vars, parameter_words,
 };
 
 use crate::minimise::{
@@ -15,8 +15,14 @@ use crate::minimise::{
 
 use super::{is_set, named_in_messages};
 
-/// Fields that are tried, each by itself and all together.
+/// Fields of an object that are tried, each by itself and all together.
 const MOST: usize = 4;
+
+/// Objects beside that of the last call whose fields are tried.
+const MOST_OBJECTS: usize = 2;
+
+/// Fields of each of these that are tried: the path of an entry in a menu shows where its title does not.
+const MOST_OF_HANDED: usize = 8;
 
 /// The test with texts in those fields of its last call's object that a container sets, where less is `null` then.
 pub(in crate::minimise) fn configured(
@@ -24,15 +30,26 @@ pub(in crate::minimise) fn configured(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let candidates = with_texts(&test, minimisation.cluster);
-    if candidates.is_empty() {
-        return Ok(test);
-    }
-    let Some((before, _)) = shown(&test, minimisation)? else {
+    let Some(StatementKind::Call { receiver, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
         return Ok(test);
     };
-    let before = nothings(&before);
-    if before == 0 {
+    let own: Vec<Var> = receiver.iter().copied().collect();
+    let handed = handed_in(&test, *receiver, minimisation.cluster);
+    let mut candidates = with_texts(&test, &own, MOST, minimisation.cluster);
+    let of_handed = with_texts(&test, &handed, MOST_OF_HANDED, minimisation.cluster);
+    if candidates.is_empty() && of_handed.is_empty() {
+        return Ok(test);
+    }
+    let Some((seen, _)) = shown(&test, minimisation)? else {
+        return Ok(test);
+    };
+    // That an object which a test makes has no text is its choice, unless `null` is put together with others.
+    if seen.iter().any(|one| spelt(&one.observed) > 0) {
+        candidates.extend(of_handed);
+    }
+    let before = nothings(&seen);
+    if before == 0 || candidates.is_empty() {
         return Ok(test);
     }
     let tried = whole(candidates, minimisation, judge)?;
@@ -44,16 +61,44 @@ pub(in crate::minimise) fn configured(
     Ok(found.map_or(test, |(_, better)| better))
 }
 
-/// The test with a text in one of the fields, once for each, and in all of them.
-fn with_texts(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
-    let Some(StatementKind::Call {
-        receiver: Some(object),
-        ..
-    }) = test.statements.last().map(|it| &it.kind)
-    else {
-        return Vec::new();
+/// The objects of the project that the test makes beside that of its last call.
+fn handed_in(test: &TestCase, receiver: Option<Var>, cluster: &TestCluster) -> Vec<Var> {
+    let mut handed: Vec<Var> = test.vars().collect();
+    handed.retain(|it| Some(*it) != receiver && is_new(test, *it, cluster));
+    handed.truncate(MOST_OBJECTS);
+    handed
+}
+
+/// The test with texts in so many of the fields of these objects that have none, once for each.
+fn with_texts(
+    test: &TestCase,
+    objects: &[Var],
+    most: usize,
+    cluster: &mut TestCluster,
+) -> Vec<TestCase> {
+    let each = objects
+        .iter()
+        .flat_map(|object| with_texts_in(test, *object, most, cluster));
+    each.collect()
+}
+
+/// Whether the test makes the object itself, of a class of the project.
+fn is_new(test: &TestCase, var: Var, cluster: &TestCluster) -> bool {
+    let StatementKind::Call { callable, .. } = &test.statement(var).kind else {
+        return false;
     };
-    let object = *object;
+    let maker = cluster.callable(*callable);
+    let is_act = usize::from(var.0) + 1 == test.len();
+    maker.kind == CallableKind::Constructor && !is_act && !maker.owner.starts_with("java.")
+}
+
+/// The test with a text in one of the fields of this object, once for each, and in all of them.
+fn with_texts_in(
+    test: &TestCase,
+    object: Var,
+    most: usize,
+    cluster: &mut TestCluster,
+) -> Vec<TestCase> {
     let ty = test.statement(object).ty;
     let fields = cluster.injected(ty).to_vec();
     let mut setters = cluster.uses(ty).to_vec();
@@ -68,7 +113,7 @@ fn with_texts(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
             let ty = cluster.callable(*field).parameters[0];
             cluster.shape(ty) == Shape::Text && !is_set(test, object, *field)
         })
-        .take(MOST)
+        .take(most)
         .collect();
     let mut found: Vec<TestCase> = blank
         .iter()
@@ -171,7 +216,7 @@ mod tests {
             call(&cluster, show, Some(Var(0)), &[]),
         ];
         let test = TestCase { statements };
-        let found = with_texts(&test, &mut cluster);
+        let found = with_texts(&test, &[Var(0)], MOST, &mut cluster);
         let lengths: Vec<usize> = found.iter().map(TestCase::len).collect();
         assert_eq!(lengths, [4, 4, 6]);
         let word = |at: usize| match &found[0].statements[at].kind {
@@ -179,7 +224,10 @@ mod tests {
             other => panic!("{other:?}"),
         };
         assert!(word(1).starts_with("https:"), "{}", word(1));
-        assert_eq!(with_texts(&found[2], &mut cluster), []);
+        let more = with_texts(&found[2], &[Var(0)], MOST, &mut cluster);
+        assert_eq!(more, []);
+        assert_eq!(handed_in(&test, Some(Var(0)), &cluster), []);
+        assert_eq!(handed_in(&test, None, &cluster), [Var(0)]);
     }
 
     #[test]
