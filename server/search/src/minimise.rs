@@ -202,6 +202,9 @@ fn telling_more(
     small = with_equal_hash(small, minimisation, judge)?;
     small = asked_about_something(small, minimisation, judge)?;
     small = shrink(small, leftovers, minimisation, judge)?;
+    // What was given an id to tell may be found by another one.
+    let ids = with_ids_asked_for(&small, minimisation.cluster);
+    small = first_that_works(small, ids, minimisation, judge)?;
     small = beside_asked_ones(small, minimisation, judge)?;
     small = configured(small, minimisation, judge)?;
     small = answers_apart(small, minimisation, judge)?;

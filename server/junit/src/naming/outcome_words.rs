@@ -787,7 +787,17 @@ impl Facts<'_> {
         let is_special = matches!(literal, Literal::Boolean(_) | Literal::Class(_))
             || *literal == Literal::Char(0)
             || matches!(literal_words(literal).as_str(), "Zero" | "MinusOne" | "NaN");
-        self.documented.clone().filter(|_| !is_special)
+        let documented = self.documented.clone().filter(|_| !is_special)?;
+        (!self.is_asked_so(&documented)).then_some(documented)
+    }
+
+    /// Whether what the documentation calls a result says no more than the getter that gives it: `SettingOfSize` of
+    /// `getSize()`.
+    fn is_asked_so(&self, documented: &str) -> bool {
+        self.callable().is_some_and(|(callable, ..)| {
+            let asked = capitalised(&property(&callable.name));
+            callable.name.starts_with("get") && asked.len() > 2 && documented.ends_with(&asked)
+        })
     }
 
     /// The property of the object that the result is, where another getter gave this text before: `Code`.

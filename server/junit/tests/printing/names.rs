@@ -1847,6 +1847,17 @@ fn a_result_that_the_documentation_has_a_noun_for_is_told_by_it_and_not_by_its_v
 }
 
 #[test]
+fn what_the_documentation_only_calls_as_its_getter_is_told_by_its_value() {
+    let mut cluster = cluster("public class shop.Pool\n  new()\n  getMaxIdle(): int");
+    let mut p = Program::new(&mut cluster);
+    let pool = p.make("shop.Pool", &[]);
+    let most = p.on(pool, "shop.Pool.getMaxIdle", &[]);
+    p.saw(most, seen(8));
+    let name = p.write().expect("a number can be asserted").name;
+    assert_eq!(name, "getMaxIdleReturnsEightByDefault");
+}
+
+#[test]
 fn a_parameter_that_is_called_as_its_type_is_told_by_the_type_of_the_overload() {
     let mut cluster = cluster(
         "public class shop.Sums\n  new()\n  count(total2: shop.Total): int\n  count(total2: shop.BigTotal): int\n\

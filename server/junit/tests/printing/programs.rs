@@ -76,6 +76,7 @@ impl Promises for ShopPromises {
     fn result_of(&self, callable: &Callable) -> Option<String> {
         match &*callable.name {
             "total" => Some("sum of prices".to_owned()),
+            "getMaxIdle" => Some("current setting of max idle".to_owned()),
             "quoted" => Some("title in quotes".to_owned()),
             _ => None,
         }

@@ -118,7 +118,8 @@ impl RunOfAct<'_> {
             .iter()
             .filter_map(|line| factory_of(&line.text));
         let has_others = all.any(|(of, other)| of == class && other != factory);
-        has_others.then(|| factory.to_owned())
+        let says_how = SAYS_HOW_IT_WENT.contains(&factory);
+        (has_others || says_how).then(|| factory.to_owned())
     }
 
     /// The constant that the call returned by its name, where a test may name it too: one of its own class that is not
@@ -181,17 +182,25 @@ impl RunOfAct<'_> {
     /// The one line that gave the returned variable its value, of several that may: `result = Answer.full();`.
     fn given_to_returned(&self, line: &Line) -> Option<&Line> {
         let name = line.text.strip_prefix("return ")?.strip_suffix(';')?.trim();
-        let gives = |line: &&Line| {
-            let value = line.text.strip_prefix(name);
-            value.is_some_and(|it| it.starts_with(" = "))
-        };
         let own = self.flow.lines.iter().filter(|it| it.method == line.method);
-        let (taken, others): (Vec<&Line>, Vec<&Line>) =
-            own.filter(gives).partition(|it| self.may_have_run(it));
+        let (assigned, rest): (Vec<&Line>, Vec<&Line>) =
+            own.partition(|it| given_value(it) == Some((None, name)));
+        let declares = |it: &&Line| matches!(given_value(it), Some((Some(_), own)) if own == name);
+        let declared: Vec<&Line> = rest.into_iter().filter(declares).collect();
         // `if (full) result = Answer.full();` begins otherwise.
-        let all = self.assignments(line.method, name);
-        match &taken[..] {
-            [only] if !others.is_empty() && all == taken.len() + others.len() => Some(only),
+        if self.assignments(line.method, name) != assigned.len() {
+            return None;
+        }
+        let is_one_of_several = assigned.len() + declared.len() > 1;
+        let mut taken = assigned.into_iter().filter(|it| self.may_have_run(it));
+        match (taken.next(), taken.next()) {
+            (Some(only), None) => is_one_of_several.then_some(only),
+            (None, _) => {
+                let mut beside = declared
+                    .into_iter()
+                    .filter(|it| it.controls == line.controls);
+                beside.next().filter(|_| beside.next().is_none())
+            }
             _ => None,
         }
     }
@@ -437,6 +446,37 @@ fn asked_constant(value: &str) -> Option<&str> {
     (is_constant && ASKED.contains(&question)).then_some(constant)
 }
 
+/// Factories that say how it went, though there is no other one.
+const SAYS_HOW_IT_WENT: [&str; 8] = [
+    "accepted",
+    "created",
+    "error",
+    "fail",
+    "failed",
+    "ok",
+    "success",
+    "succeeded",
+];
+
+/// The type that a line declares a variable of, if it does, and the variable that it gives a value.
+fn given_value(line: &Line) -> Option<(Option<&str>, &str)> {
+    named_before(&line.text)
+}
+
+/// The same of its text: `Answer result = Answer.ok();`, `result = Answer.ok();`.
+fn named_before(line: &str) -> Option<(Option<&str>, &str)> {
+    let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let is_type = |text: &str| {
+        text.chars()
+            .all(|c| c.is_alphanumeric() || "_.<>[], ?".contains(c))
+    };
+    let (left, _) = line.split_once(" = ")?;
+    match left.rsplit_once(' ') {
+        Some((ty, name)) => (is_type(ty) && is_name(name)).then_some((Some(ty), name)),
+        None => is_name(left).then_some((None, left)),
+    }
+}
+
 /// The class and the name of the function whose result a `return` gives as it is, or of which it only builds the
 /// answer: `Answer.notFound()`, `ResponseEntity.notFound().build()`.
 fn factory_of(line: &str) -> Option<(&str, &str)> {
@@ -452,8 +492,9 @@ fn factory_of(line: &str) -> Option<(&str, &str)> {
         "to",
         "transform",
     ];
-    let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let assigned = line.split_once(" = ").filter(|(name, _)| is_name(name));
+    let assigned = line
+        .split_once(" = ")
+        .filter(|_| named_before(line).is_some());
     let value = assigned
         .map(|(_, value)| value)
         .or_else(|| line.strip_prefix("return "))?;
@@ -759,9 +800,10 @@ mod tests {
         // What is asked of the answer is another result.
         let chained = java.replace("Answer.locked()", "Answer.locked().get()");
         assert_eq!(answered(&chained, false), "");
-        // Of one alone the name says no more than its class.
+        // Of one alone the name says no more than its class, unless it says how it went.
         let java = java.replace("Answer.locked()", "null");
-        assert_eq!(answered(&java, true), "");
+        assert_eq!(answered(&java, true), "ok");
+        assert_eq!(answered(&java.replace("Answer.ok", "Answer.big"), true), "");
     }
 
     #[test]
@@ -801,6 +843,24 @@ mod tests {
         let closed = [("door.isOpen()", 0, 1)];
         let count = seen(java, &closed, None, |run| run.ending().deciders.len());
         assert_eq!(count, 1);
+        // Each block may have one of its own, and one may stand where no other is given.
+        let apart = java
+            .replace("Answer result;\n", "")
+            .replace(
+                "result = Answer.ok(door);",
+                "Answer result = Answer.ok(door);\n return result;",
+            )
+            .replace(
+                "result = Answer.locked();\n }\n return result;",
+                "Answer result = Answer.locked();\n return result;\n }",
+            );
+        assert_eq!(answered(&apart, true), "ok");
+        assert_eq!(answered(&apart, false), "locked");
+        let early = java
+            .replace("Answer result;", "Answer result = Answer.locked();")
+            .replace(" else {\n result = Answer.locked();\n }", "");
+        assert_eq!(answered(&early, true), "ok");
+        assert_eq!(answered(&early, false), "locked");
         // Of one that is changed afterwards nobody knows.
         let again = java.replace(
             "return result",

@@ -38,7 +38,7 @@ const TABLE: &[NamedWords] = &[
         &["/home/alice/notes.txt", "docs/readme.md"],
     ),
     (&["filename", "file"], &["notes.txt", "report.pdf"]),
-    (&["directory", "dir", "folder"], &["/home/alice", "docs"]),
+    (&["directory", "dir", "folder"], &["docs", "images"]),
     (&["extension", "ext", "suffix"], &[".txt", "_end"]),
     (&["prefix"], &["pre_", "re"]),
     (&["country", "countrycode"], &["GB", "DE"]),
@@ -230,18 +230,14 @@ const TABLE: &[NamedWords] = &[
     (&["tenant", "tenantid"], &["acme", "globex"]),
     (&["code"], &["A100", "B200"]),
     (
-        &[
-            "message",
-            "msg",
-            "description",
-            "desc",
-            "comment",
-            "note",
-            "reason",
-            "remark",
-        ],
+        &["message", "msg", "comment", "note", "reason", "remark"],
         &["Out of stock", "see below"],
     ),
+    (
+        &["description", "desc"],
+        &["Short description", "see below"],
+    ),
+    (&["ids", "idlist"], &["2,3", "5,7"]),
     (
         &[
             "password",
