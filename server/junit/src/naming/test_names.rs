@@ -100,7 +100,8 @@ pub(crate) fn choose_name(
     let choices = NameChoices::with_spelt(&stem, endings(&in_words), endings(&spelt));
     let choices = choices.with_reasons(endings(&reasons));
     let choices = NameChoices {
-        is_unconditional: gives_what_it_was_made_of(facts, known.conditions),
+        is_unconditional: gives_what_it_was_made_of(facts, known.conditions)
+            || comes_back_always(facts, known),
         ..choices.of_overload(facts.by_overload().map(|it| it.words))
     };
     let candidates: Vec<String> = in_words
@@ -493,7 +494,8 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     let mut in_words = documented.map_or_else(Vec::new, |told| {
         readable_names(&told, known, &inputs, &receiver)
     });
-    if refuses_always(facts, known) && facts.by_overload().is_none() {
+    let is_always_so = refuses_always(facts, known) || comes_back_always(facts, known);
+    if is_always_so && facts.by_overload().is_none() {
         in_words.extend(plain.first().cloned());
     }
     in_words.extend(readable_names(facts, known, &inputs, &receiver));
@@ -981,6 +983,17 @@ fn refuses_always(facts: &Facts<'_>, known: Known<'_>) -> bool {
     let class = facts.thrown.map(simple_name);
     let is_refusal = class.is_some_and(|class| REFUSALS.contains(&class));
     is_refusal && known.conditions.is_empty()
+}
+
+/// Whether a step of a chain gives the object that it was called on, and all that was asked on the way was asked of
+/// what that was made of.
+fn comes_back_always(facts: &Facts<'_>, known: Known<'_>) -> bool {
+    let receiver = facts.callable().and_then(|(_, receiver, _)| receiver);
+    let is_itself = matches!((facts.result(), receiver),
+        (Some(Observed::Same(same)), Some(receiver)) if *same == receiver);
+    let mut conditions = known.conditions.iter();
+    let is_of_making = conditions.all(|it| it.role == ConditionRole::Making);
+    is_itself && is_of_making && !known.conditions.is_empty()
 }
 
 /// What a reading of the exception's message gives.

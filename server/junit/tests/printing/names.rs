@@ -1858,6 +1858,32 @@ fn what_the_documentation_only_calls_as_its_getter_is_told_by_its_value() {
 }
 
 #[test]
+fn a_step_that_always_gives_its_object_has_no_condition_of_what_that_was_made_of() {
+    let mut cluster = cluster(
+        "public class shop.Block\n  new(hash: java.util.Map<java.lang.String,java.lang.String>)\n  \
+         label(label: java.lang.String): shop.Block",
+    );
+    let mut name = |decides: bool| {
+        let mut p = Program::new(&mut cluster);
+        let none = p.null("java.util.Map");
+        let block = p.make("shop.Block", &[none]);
+        let label = p.text("else");
+        let same = p.on(block, "shop.Block.label", &[label]);
+        p.saw(same, Observed::Same(block));
+        p.held("hash.isEmpty()", true);
+        p.conditions[0].is_sure = true;
+        p.conditions[0].role = if decides {
+            ConditionRole::Decided
+        } else {
+            ConditionRole::Making
+        };
+        p.write().expect("it comes back").name
+    };
+    assert_eq!(name(false), "labelReturnsSameInstance");
+    assert_ne!(name(true), "labelReturnsSameInstance");
+}
+
+#[test]
 fn a_parameter_that_is_called_as_its_type_is_told_by_the_type_of_the_overload() {
     let mut cluster = cluster(
         "public class shop.Sums\n  new()\n  count(total2: shop.Total): int\n  count(total2: shop.BigTotal): int\n\

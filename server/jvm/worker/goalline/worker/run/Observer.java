@@ -733,7 +733,7 @@ public final class Observer {
                     && !Modifier.isStatic(method.getModifiers())
                     && !method.isBridge()
                     && !method.isSynthetic()
-                    && (isStatable(method.getReturnType()) || isGetter(method))
+                    && (isStatable(method.getReturnType()) || isGetter(method) || isAccessor(method, type))
                     && isAsked(method, type)
                     && (!isProject(method.getDeclaringClass()) || method.trySetAccessible())) {
                 found.add(method);
@@ -783,6 +783,18 @@ public final class Observer {
         String name = method.getName();
         return name.startsWith("get") && name.length() > 3 && Character.isUpperCase(name.charAt(3))
                 && method.getReturnType() != void.class;
+    }
+
+    /** Whether it gives what a step of the same name is given: {@code label()} beside {@code label(Text)}. */
+    private static boolean isAccessor(Method method, Class<?> type) {
+        Class<?> given = method.getReturnType();
+        return given != void.class
+                && isProject(method.getDeclaringClass())
+                && Arrays.stream(type.getMethods())
+                        .filter(other -> other.getName().equals(method.getName()))
+                        .filter(other -> other.getReturnType() == void.class
+                                || other.getReturnType().isAssignableFrom(type))
+                        .anyMatch(other -> Arrays.asList(other.getParameterTypes()).contains(given));
     }
 
     private static boolean isAsked(Method method, Class<?> type) {
