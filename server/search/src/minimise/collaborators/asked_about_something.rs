@@ -19,18 +19,36 @@ use crate::{
 /// Properties that are tried, at most.
 const MOST_TRIED: usize = 8;
 
+/// Properties that are told, at most, one after the other.
+const MOST_TOLD: usize = 3;
+
 /// The test whose objects have what mocks are asked about.
 pub(in crate::minimise) fn asked_about_something(
-    test: TestCase,
+    mut test: TestCase,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let objects = blank_arguments(&test, minimisation.cluster);
+    for _ in 0..MOST_TOLD {
+        let Some(told) = asked_about_one_more(&test, minimisation, judge)? else {
+            break;
+        };
+        test = told;
+    }
+    Ok(test)
+}
+
+/// The test with the one property more of which mocks are asked about nothing most often; none where none is.
+fn asked_about_one_more(
+    test: &TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<Option<TestCase>, ExecutorError> {
+    let objects = blank_arguments(test, minimisation.cluster);
     if objects.is_empty() || judge.ending == Some(Ending::ThrewImplicitly) {
-        return Ok(test);
+        return Ok(None);
     }
     let options = observing(minimisation);
-    let only = std::slice::from_ref(&test);
+    let only = std::slice::from_ref(test);
     let runs = minimisation
         .executor
         .run(minimisation.cluster, only, options)?;
@@ -39,23 +57,25 @@ pub(in crate::minimise) fn asked_about_something(
     let is_asked_about = |id: CallableId, cluster: &mut TestCluster| {
         shown > 0 && sets_something(id, cluster) || is_asked_about(id, &asked, cluster)
     };
-    let candidates = told(&test, &objects, is_asked_about, minimisation.cluster);
+    let candidates = told(test, &objects, is_asked_about, minimisation.cluster);
     if candidates.is_empty() {
-        return Ok(test);
+        return Ok(None);
     }
     let runs = minimisation
         .executor
         .run(minimisation.cluster, &candidates, options)?;
     let candidates = candidates.into_iter().zip(runs);
-    let better = candidates
-        .filter(|(_, run)| {
-            let now = asked_about_nothing(&run.observations).len();
-            now < asked.len() || now == asked.len() && texts_of_nothing(&run.observations) < shown
-        })
-        .map(|(candidate, _)| candidate);
-    let mut better: Vec<TestCase> = better.collect();
+    let left = candidates.map(|(candidate, run)| {
+        let asked = asked_about_nothing(&run.observations).len();
+        (asked, texts_of_nothing(&run.observations), candidate)
+    });
+    let mut left: Vec<(usize, usize, TestCase)> = left
+        .filter(|(now, texts, _)| (*now, *texts) < (asked.len(), shown))
+        .collect();
+    left.sort_by_key(|(asked, texts, _)| (*asked, *texts));
+    let mut better: Vec<TestCase> = left.into_iter().map(|(_, _, it)| it).collect();
     let found = minimisation.first_whole(&better, judge)?;
-    Ok(found.map_or(test, |at| better.swap_remove(at)))
+    Ok(found.map(|at| better.swap_remove(at)))
 }
 
 /// The objects that a constructor made of nothing and the last call is given.
