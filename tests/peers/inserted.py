@@ -94,25 +94,30 @@ def let_tests_run(copy: Path) -> None:
             pom.write_text(told, errors="surrogateescape")
 
 
+def changed(copy: Path) -> set[str]:
+    """The files of the work tree that are new, or not as they were."""
+    new = git(copy, "-c", "core.quotepath=off", "ls-files", "-o", "--exclude-standard").splitlines()
+    return {*new, *git(copy, "-c", "core.quotepath=off", "diff", "--name-only").splitlines()}
+
+
 def generate(options, copy: Path, row: Row) -> None:
     """Tests for one class, written where the project has its tests."""
-    before = set(git(copy, "ls-files", "-o", "--exclude-standard").splitlines())
+    before = changed(copy)
     command = [options.goalline, "generate", str(row.source), "--seconds", str(options.seconds), "--seed", str(options.seed)]
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=options.seconds + 400)
     except subprocess.TimeoutExpired:
         row.error = "not done in time"
         return
-    after = set(git(copy, "ls-files", "-o", "--exclude-standard").splitlines())
-    row.tests = [copy / name for name in sorted(after - before) if name.endswith(".java")]
+    row.tests = [copy / name for name in sorted(changed(copy) - before) if name.endswith(".java")]
     row.methods = sum(len(re.findall(r"@(?:Test|ParameterizedTest)\b", path.read_text())) for path in row.tests)
     if not row.tests:
         said = [line for line in done.stderr.splitlines() if line.strip()]
         row.error = f"no tests: {said[-1].strip()[:120] if said else 'nothing said'}"
 
 
-def maven(options, copy: Path, module: Path, rows: list[Row], log: Path, more: list[str], agent: str = "") -> None:
-    """Runs the new tests of one module in the project's own build."""
+def maven(options, copy: Path, module: Path, rows: list[Row], log: Path, more: list[str], agent: str = "") -> bool:
+    """Runs the new tests of one module in the project's own build; false where the build failed or took an hour."""
     names = ",".join(path.stem for row in rows for path in row.tests)
     inside = ["-pl", str(module.relative_to(copy)), "-am"] if module != copy and (copy / "pom.xml").exists() else []
     command = ["mvn", "-q", "-B", *(f"-D{name}=true" for name in SKIPPED), "-Dmaven.test.failure.ignore=true", f"-Dtest={names}",
@@ -120,8 +125,12 @@ def maven(options, copy: Path, module: Path, rows: list[Row], log: Path, more: l
                *options.goals.split()]
     environment = {**os.environ, **({"JAVA_TOOL_OPTIONS": agent} if agent else {})}
     with open(log, "w") as out:
-        subprocess.run(command, cwd=copy if inside else module, env=environment, stdin=subprocess.DEVNULL, stdout=out,
-                       stderr=subprocess.STDOUT)
+        try:
+            done = subprocess.run(command, cwd=copy if inside else module, env=environment, stdin=subprocess.DEVNULL, stdout=out,
+                                  stderr=subprocess.STDOUT, timeout=3600)
+        except subprocess.TimeoutExpired:
+            return False
+    return done.returncode == 0
 
 
 def failures(module: Path) -> tuple[int, list[str]]:
@@ -144,11 +153,13 @@ def measured(options, copy: Path, module: Path, rows: list[Row]) -> tuple[int, l
     executed.unlink(missing_ok=True)
     agent = f"-javaagent:{fetch(AGENT, options.work / 'jars')}=destfile={executed},append=true,excludes=org.apache.maven.*"
     shutil.rmtree(module / "target/surefire-reports", ignore_errors=True)
-    maven(options, copy, module, rows, Path(f"{out}.log"), [], agent)
-    if not executed.exists() or not (module / "target/classes").exists():
+    is_built = maven(options, copy, module, rows, Path(f"{out}.log"), [], agent)
+    ran, failed = failures(module)
+    # JaCoCo's agent is in Maven's own JVM, too: its file alone does not say that tests ran.
+    if not is_built or not executed.exists() or not (module / "target/classes").exists() or ran == 0:
         for row in rows:
             row.error = f"the project's build did not run the tests, see {out}.log"
-        return 0, []
+        return 0, [f"{module}: the build did not run the tests, see {out}.log"]
     report = Path(f"{out}.xml")
     subprocess.run(["java", "-jar", str(fetch(REPORTER, options.work / "jars")), "report", str(executed), "--classfiles",
                     str(module / "target/classes"), "--xml", str(report), "--quiet"], check=True)
@@ -157,12 +168,12 @@ def measured(options, copy: Path, module: Path, rows: list[Row]) -> tuple[int, l
         lines = next((lines for name, lines in seen.items() if str(row.source).endswith(f"/{name}")), {})
         row.branches = sum(one[3] for one in lines.values()), sum(one[2] + one[3] for one in lines.values())
         row.lines = sum(one[1] > 0 for one in lines.values()), len(lines)
-    ran, failed = failures(module)
     for number in range(options.again):
         shutil.rmtree(module / "target/surefire-reports", ignore_errors=True)
         order = ["-Dsurefire.runOrder=random",
                  "-Djunit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random"]
-        maven(options, copy, module, rows, Path(f"{out}-{number}.log"), order)
+        if not maven(options, copy, module, rows, Path(f"{out}-{number}.log"), order):
+            failed.append(f"run {number + 2}: the build failed, see {out}-{number}.log")
         failed += [f"run {number + 2}: {one}" for one in failures(module)[1]]
     return ran, failed
 
@@ -178,7 +189,10 @@ def noticed(options, copy: Path, module: Path, row: Row) -> None:
     # PIT's own JUnit would stand before the project's: what starts tests is taken of the project where it has it.
     jars = [jar for jar in pit_jars(options.work).split(os.pathsep) if "pitest" in jar or not has_jupiter(needs)]
     path = [str(module / "target/test-classes"), str(module / "target/classes"), *needs]
-    name = re.search(r"src/main/java/(.*)\.java$", str(row.source)).group(1).replace("/", ".")
+    below = re.search(r"src/main/java/(.*)\.java$", str(row.source))
+    if below is None:
+        return
+    name = below.group(1).replace("/", ".")
     out = options.work / "inserted" / f"{copy.name}-{row.source.stem}-pit"
     shutil.rmtree(out, ignore_errors=True)
     command = ["java", "-cp", os.pathsep.join([*jars, *path]), "org.pitest.mutationtest.commandline.MutationCoverageReport",
@@ -187,7 +201,10 @@ def noticed(options, copy: Path, module: Path, row: Row) -> None:
                "--classPath", ",".join([*jars, *path]), "--mutableCodePaths", str(module / "target/classes"), "--outputFormats", "XML",
                "--timestampedReports=false", "--threads", "2", "--skipFailingTests=true"]
     with open(f"{out}.log", "w") as log:
-        subprocess.run(command, cwd=module, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, timeout=900)
+        try:
+            subprocess.run(command, cwd=module, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, timeout=900)
+        except subprocess.TimeoutExpired:
+            log.write("not done in 900 s")
     if not (out / "mutations.xml").exists():
         return
     mutations = ET.parse(out / "mutations.xml").getroot().findall("mutation")

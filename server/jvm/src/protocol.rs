@@ -60,8 +60,8 @@
 //! # Tests
 //! A test is a varint length in bytes and a list of statements: an op and what it needs. Literals carry their value,
 //! `OP_CLASS` a type; `OP_CALL` a callable and a list of variables (receiver first); `OP_ARRAY` a type and a list of
-//! variables; `OP_TEST_DOUBLE` a type, u8 mock, and a list of (text method, text descriptor, u8 thrown,
-//! varint variable).
+//! variables; `OP_TEST_DOUBLE` a type, u8 mock, a list of (text method, text descriptor, u8 thrown,
+//! varint variable), and the list of variables that a constructor is given.
 //!
 //! # Results
 //! `RESULTS` is u8 state, u32 finished tests, u32 statement (of the test after them, in states `OUT_OF_TIME` and

@@ -63,6 +63,10 @@ impl StoredTest {
                 StatementKind::Call { callable, .. } => {
                     *callable = *callables.get(callable.0 as usize)?;
                 }
+                // What its constructor takes is known once it was asked for.
+                StatementKind::TestDouble { .. } => {
+                    cluster.test_double(statement.ty)?;
+                }
                 _ => {}
             }
         }

@@ -1001,12 +1001,22 @@ pub(crate) fn accessed_type(
             if method.contains("().get(") || method.starts_with("get().") {
                 return path_types(cluster, ty, method, descriptor)?.pop();
             }
+            // Of the project's own all types on the way are known; of a library's perhaps not.
+            let way =
+                path_types(cluster, ty, method, descriptor).filter(|_| method.contains("()."));
+            if let Some(mut types) = way {
+                return types.pop();
+            }
             if let Some((part, _)) = method.split_once("().") {
                 let gives =
                     |it: &ExecutableDescription| it.name == part && it.parameters.is_empty();
                 let all = ancestors(cluster, ty);
                 let has = all.iter().any(|it| it.class.methods.iter().any(gives));
-                return has.then(|| descriptor_types(descriptor).1);
+                let held = given_by(cluster, ty, part)?;
+                let of = held.class_name().filter(|it| *it != "java.lang.Object")?;
+                // Of a class of a library the methods may be unknown.
+                let is_apart = cluster.class(of).is_none_or(|it| it.methods.is_empty());
+                return (has && is_apart).then(|| descriptor_types(descriptor).1);
             }
             if let Some((ancestor, found)) = find_method(cluster, ty, method, descriptor) {
                 let is_generic = !found.type_parameters.is_empty();

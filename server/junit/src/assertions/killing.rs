@@ -422,7 +422,7 @@ impl Observations<'_> {
         before.filter(is_property).count()
     }
 
-    /// How many answers mocks give to the same question when it is asked of something else: each may come out.
+    /// How many answers mocks give to a question that was asked before: each may come out.
     fn answers_in_turn(&self) -> usize {
         let rows = self.statements.iter().map(|it| match &it.kind {
             StatementKind::TestDouble { answers, .. } => {

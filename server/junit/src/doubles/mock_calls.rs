@@ -35,8 +35,8 @@ pub(crate) struct MockedMethod<'a> {
     pub(crate) signature: MethodTypes,
     /// Whether another method of this name takes as many arguments: a matcher has to say its type.
     is_overloaded: bool,
-    /// Whether another method of this name takes all but its last argument: where that is a row of nothing, a call
-    /// would mean that one.
+    /// Whether another method of this name takes all but its last argument, or a row of others: where it is a row of
+    /// nothing, a call would mean that one.
     is_shadowed: bool,
 }
 
@@ -72,7 +72,11 @@ impl<'a> Printer<'a> {
             method,
             signature,
             is_overloaded: is_overloaded && all.len() > 1,
-            is_shadowed: all.iter().any(|one| one.parameters.len() + 1 == count),
+            is_shadowed: all.iter().any(|one| {
+                let length = one.parameters.len();
+                length + 1 == count
+                    || one.is_varargs && length <= count && is_other(&one.parameters)
+            }),
         })
     }
 
@@ -107,6 +111,8 @@ impl<'a> Printer<'a> {
             let is_null = seen.is_some_and(|seen| seen[at] == Observed::Null);
             texts.push(match exact {
                 Some(_) if is_null => self.null_matcher(method, at),
+                // A row of nothing.
+                Some(exact) if exact.is_empty() => continue,
                 Some(exact) => {
                     self.use_matcher("eq");
                     let each = exact.iter().map(|text| format!("eq({text})"));
@@ -130,9 +136,24 @@ impl<'a> Printer<'a> {
                 },
             });
         }
-        // A row of nothing.
-        texts.retain(|text| !text.is_empty());
         texts.join(", ")
+    }
+
+    /// The arguments between the parentheses of a call that had these, where a test can name each.
+    pub(crate) fn exact_arguments(
+        &mut self,
+        method: &MockedMethod<'_>,
+        seen: &[Observed],
+    ) -> Option<String> {
+        let is_open = |it: &Observed| matches!(it, Observed::Sized { .. } | Observed::Null);
+        if seen.len() != method.method.parameters.len() || seen.iter().any(is_open) {
+            return None;
+        }
+        let mut exact = Vec::new();
+        for (at, one) in seen.iter().enumerate() {
+            exact.extend(self.exact_argument(method, at, one)?);
+        }
+        Some(exact.join(", "))
     }
 
     /// What catches the argument, which is then told by its parts.

@@ -122,14 +122,13 @@ impl<'a> Printer<'a> {
             }
             let row = answers[first..].iter().filter(|it| is_of_same(it, answer));
             let row: Vec<Given> = row.map(|it| self.given(&method, it)).collect();
-            match self.asked_in_turn(double, &method, answers, first) {
-                Some(asked) if asked.len() == row.len() => {
-                    let each = asked.iter().zip(row);
-                    stubs.extend(each.map(|(asked, given)| {
-                        self.stub_of(double, &method, asked, std::slice::from_ref(&given))
-                    }));
-                }
-                _ => stubs.push(self.stub(double, &method, &row)),
+            if let Some(asked) = self.asked_in_turn(double, &method, &answers[first], row.len()) {
+                let each = asked.iter().zip(row);
+                stubs.extend(each.map(|(asked, given)| {
+                    self.stub_of(double, &method, asked, std::slice::from_ref(&given))
+                }));
+            } else {
+                stubs.push(self.stub(double, &method, &row));
             }
         }
         if *style == DoubleStyle::Written {
@@ -138,33 +137,29 @@ impl<'a> Printer<'a> {
         stubs
     }
 
-    /// The arguments of each call of a row of answers, where all are known and no two are alike: each answer is told
-    /// what it is for.
+    /// The arguments of each call of a row of so many answers, where all can be named and no two are alike: each answer
+    /// is told what it is for.
     fn asked_in_turn(
         &mut self,
         double: Var,
         method: &MockedMethod<'_>,
-        answers: &[Answer],
-        first: usize,
+        answer: &Answer,
+        count: usize,
     ) -> Option<Vec<String>> {
-        let calls: Vec<Vec<Observed>> = self
-            .asked(double)
-            .calls(&answers[first])?
-            .iter()
-            .map(|one| one.to_vec())
-            .collect();
-        let mut different: Vec<&Vec<Observed>> = Vec::new();
+        let calls = self.asked(double).calls(answer)?;
+        if count < 2 || calls.len() != count {
+            return None;
+        }
+        let calls: Vec<Vec<Observed>> = calls.into_iter().map(<[Observed]>::to_vec).collect();
+        let mut different: Vec<String> = Vec::new();
         for call in &calls {
-            if call.iter().any(|it| !is_plain(it)) || different.contains(&call) {
+            let asked = self.exact_arguments(method, call)?;
+            if different.contains(&asked) {
                 return None;
             }
-            different.push(call);
+            different.push(asked);
         }
-        (calls.len() > 1).then(|| {
-            let each = calls.iter();
-            each.map(|it| self.mocked_arguments(method, Some(it), MatcherUse::Stubbing))
-                .collect()
-        })
+        Some(different)
     }
 
     /// A class by hand gives `null` where a mock gives an empty value.
@@ -342,17 +337,6 @@ impl<'a> Printer<'a> {
         let is_all = *count as usize == arguments.len();
         (is_all && arguments.iter().all(|one| one == first)).then(|| first.clone())
     }
-}
-
-/// Whether a stub can name the argument, and nothing but it.
-fn is_plain(argument: &Observed) -> bool {
-    matches!(
-        argument,
-        Observed::Literal(_)
-            | Observed::Constant { .. }
-            | Observed::Same(_)
-            | Observed::Value { .. }
-    )
 }
 
 fn stubbed_call(double: Var, method: &MockedMethod<'_>) -> StubbedCall {

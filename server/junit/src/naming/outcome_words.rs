@@ -795,8 +795,16 @@ impl Facts<'_> {
     /// `getSize()`.
     fn is_asked_so(&self, documented: &str) -> bool {
         self.callable().is_some_and(|(callable, ..)| {
+            const IDLE: [&str; 6] = ["Configured", "Current", "Of", "Setting", "The", "Value"];
             let asked = capitalised(&property(&callable.name));
-            callable.name.starts_with("get") && asked.len() > 2 && documented.ends_with(&asked)
+            let more = documented.strip_suffix(asked.as_str());
+            let says_nothing = more.is_some_and(|more| {
+                let words = name_words(more).into_iter();
+                words
+                    .map(|it| capitalised(&it))
+                    .all(|it| IDLE.contains(&it.as_str()))
+            });
+            callable.name.starts_with("get") && asked.len() > 2 && says_nothing
         })
     }
 

@@ -13,7 +13,7 @@ use crate::{
 };
 use expect_test::expect;
 use goalline_junit::Mockito;
-use goalline_testcase::{Literal, Observed};
+use goalline_testcase::{JavaType, Literal, Observed, StatementKind};
 
 #[test]
 fn literals_are_written_in_place_and_a_short_act_stands_in_its_assertion() {
@@ -133,6 +133,27 @@ fn that_an_object_has_the_hash_code_of_itself_is_not_asserted() {
     p.saw(expected, Observed::Literal(Literal::Int(1234)));
     p.saw(hash, Observed::Literal(Literal::Int(1234)));
     assert!(p.write().is_err(), "a factory gave the same object twice");
+}
+
+#[test]
+fn the_constructor_of_an_abstract_class_is_given_what_the_double_says() {
+    let mut cluster = cluster(
+        "public abstract class shop.Gate\n  new(name: java.lang.String, lanes: int)\n  abstract used(): int\n  isFull(): boolean",
+    );
+    let ty = cluster.intern(JavaType::class("shop.Gate"));
+    cluster.test_double(ty).expect("it is abstract");
+    let mut p = Program::new(&mut cluster);
+    let name = p.text("north");
+    let lanes = p.int(3);
+    let gate = p.test_double("shop.Gate", &[]);
+    let kind = &mut p.test.statements[usize::from(gate.0)].kind;
+    if let StatementKind::TestDouble { arguments, .. } = kind {
+        arguments.extend([name, lanes]);
+    }
+    let full = p.on(gate, "shop.Gate.isFull", &[]);
+    p.saw(full, Observed::Literal(Literal::Boolean(false)));
+    let source = p.source();
+    assert!(source.contains("new Gate(\"north\", 3) {"), "{source}");
 }
 
 #[test]

@@ -746,8 +746,10 @@ fn the_constructor_of_an_abstract_class_gets_what_a_double_gives_it() {
 public class Toll {
     static abstract class Gate {
         private final String name;
-        private final int lanes;
-        protected Gate(String name, int lanes) {
+        private final long lanes;
+        protected Gate(int lanes, int more, String name) { this(name, lanes + more); }
+        protected Gate(String name, String other) { this(name, 1); }
+        protected Gate(String name, long lanes) {
             if (name == null || lanes <= 0) { throw new IllegalArgumentException("no gate"); }
             this.name = name;
             this.lanes = lanes;

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use goalline_testcase::{
-    CallableId, Execution, Literal, Outcome, StatementKind, TestCase, TestCluster, TypeId, Var,
+    CallableId, Execution, Literal, Outcome, Statement, StatementKind, TestCase, TestCluster,
+    TypeId, Var,
 };
 use rand::Rng;
 
@@ -224,15 +225,10 @@ impl Hazards {
     /// Limits the numbers that may be passed to the call; false where none of them explains what happened.
     fn limit(&mut self, test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
         let statement = test.statements.get(at);
-        let Some(StatementKind::Call {
-            callable,
-            arguments,
-            ..
-        }) = statement.map(|it| &it.kind)
-        else {
+        let Some((callable, arguments)) = statement.and_then(|it| called(it, cluster)) else {
             return false;
         };
-        let family = self.families.of(*callable, cluster);
+        let family = self.families.of(callable, cluster);
         let mut is_explained = false;
         for (slot, var) in arguments.iter().enumerate() {
             let size = magnitude(test, *var);
@@ -300,27 +296,20 @@ impl Hazards {
             return true;
         }
         for statement in &test.statements {
-            let (callable, arguments) = match &statement.kind {
-                StatementKind::Call {
-                    callable,
-                    arguments,
-                    ..
-                } => (callable, arguments),
-                StatementKind::TestDouble { .. } => {
-                    if !passes(self.double_strikes.get(&statement.ty), rng) {
-                        return false;
-                    }
-                    continue;
-                }
-                _ => continue,
+            let is_double = matches!(statement.kind, StatementKind::TestDouble { .. });
+            if is_double && !passes(self.double_strikes.get(&statement.ty), rng) {
+                return false;
+            }
+            let Some((callable, arguments)) = called(statement, cluster) else {
+                continue;
             };
-            let slots = if is_sizeable { &arguments[..] } else { &[] };
+            let slots = if is_sizeable { arguments } else { &[] };
             for (slot, var) in slots.iter().enumerate() {
                 let size = magnitude(test, *var);
                 if size < HARMLESS {
                     continue;
                 }
-                let family = self.families.of(*callable, cluster);
+                let family = self.families.of(callable, cluster);
                 let limit = self.limits.get(&(family, slot));
                 if limit.is_some_and(|limit| size >= *limit) {
                     return false;
@@ -328,9 +317,9 @@ impl Hazards {
                 let proven = self.proven.get(&(family, slot)).copied();
                 is_daring |= passed(test, *var) > 2.0 * proven.unwrap_or(LARGE);
             }
-            let is_sought = cluster.callable(*callable).is_under_test;
-            if !passes(self.strikes.get(callable), rng)
-                || !is_worth_it(self.slow.get(callable), is_sought, rng)
+            let is_sought = cluster.callable(callable).is_under_test;
+            if !passes(self.strikes.get(&callable), rng)
+                || !is_worth_it(self.slow.get(&callable), is_sought, rng)
             {
                 return false;
             }
@@ -389,6 +378,22 @@ fn passed(test: &TestCase, var: Var) -> f64 {
 /// none.
 fn magnitude(test: &TestCase, var: Var) -> f64 {
     magnitude_within(test, var, MAKERS)
+}
+
+/// What a statement calls, and with what: a double of an abstract class its constructor.
+fn called<'a>(statement: &'a Statement, cluster: &TestCluster) -> Option<(CallableId, &'a [Var])> {
+    match &statement.kind {
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => Some((*callable, arguments)),
+        StatementKind::TestDouble { arguments, .. } if !arguments.is_empty() => {
+            let constructor = cluster.double_constructor(statement.ty)?;
+            Some((constructor, arguments))
+        }
+        _ => None,
+    }
 }
 
 fn magnitude_within(test: &TestCase, Var(at): Var, makers: u32) -> f64 {

@@ -369,9 +369,10 @@ fn a_test_double_answers_the_abstract_methods_with_concrete_types() {
     let mut cluster = cluster(
         "public interface p.Source<T> { T read(int at); default T twice(); boolean equals(Object it); }
          public abstract class p.Rates { protected new(int base); public new(); protected abstract double rate(String of); public void log(); }
+         public abstract class p.Gate<T> { protected new(int size, String name); protected new(T first); abstract T last(); }
          public sealed interface p.Closed { }
          public interface p.Generic { <T> T make(Class<T> type); }",
-        &["p.Rates"],
+        &["p.Rates", "p.Gate"],
     );
     let source = ty(&mut cluster, "Source<? extends String>");
     let found = cluster
@@ -396,6 +397,15 @@ fn a_test_double_answers_the_abstract_methods_with_concrete_types() {
         .constructor
         .expect("an abstract class has a constructor");
     assert!(cluster.callable(constructor).parameters.is_empty());
+
+    // The one with the fewest parameters, which are those of the type that is wanted.
+    let gate = ty(&mut cluster, "Gate<Integer>");
+    let found = cluster.test_double(gate).expect("it is abstract");
+    let constructor = cluster.callable(found.constructor.expect("it has two"));
+    let [first] = &constructor.parameters[..] else {
+        panic!("{constructor:?}");
+    };
+    assert_eq!(cluster.source_name(*first), "Integer");
 
     let closed = ty(&mut cluster, "Closed");
     assert!(cluster.test_double(closed).is_none());

@@ -2,8 +2,8 @@
 
 use goalline_flow::FileFlow;
 use goalline_testcase::{
-    ClassUnderTest, JavaString, Literal, Statement, StatementKind, StoredTest, TestCase,
-    TestCluster, Var, Vars, printed_to, with_prints_caught,
+    ClassUnderTest, DoubleStyle, JavaString, JavaType, Literal, Primitive, Statement,
+    StatementKind, StoredTest, TestCase, TestCluster, Var, Vars, printed_to, with_prints_caught,
 };
 use proptest::prelude::*;
 
@@ -31,6 +31,49 @@ fn as_text(kept: &StoredTest) -> String {
 
 fn from_text(text: &str) -> StoredTest {
     serde_json::from_str(text).expect("it was written by us")
+}
+
+#[test]
+fn a_double_keeps_what_its_constructor_is_given_in_a_cluster_that_nobody_asked_yet() {
+    let gate_class =
+        "public abstract class p.Gate { protected new(int lanes); abstract int used(); }";
+    let fresh = || {
+        let classes = vec!["p.Gate".to_owned()];
+        let subject = ClassUnderTest {
+            classes: &classes,
+            package: "p",
+            flow: &FileFlow::default(),
+        };
+        TestCluster::new(
+            java::classes(&format!("{gate_class} {}", java::JDK)),
+            &subject,
+        )
+    };
+    let mut before = fresh();
+    let int = before.intern(JavaType::Primitive(Primitive::Int));
+    let gate = before.intern(JavaType::class("p.Gate"));
+    before.test_double(gate).expect("it is abstract");
+    let mut double = StatementKind::test_double(DoubleStyle::Written, Vec::new());
+    if let StatementKind::TestDouble { arguments, .. } = &mut double {
+        arguments.push(Var(0));
+    }
+    let three = StatementKind::Literal(Literal::Int(3));
+    let statements = vec![
+        Statement {
+            ty: int,
+            kind: three,
+        },
+        Statement {
+            ty: gate,
+            kind: double,
+        },
+    ];
+    let test = TestCase { statements };
+    let kept = StoredTest::of(&before, &test);
+    let mut after = fresh();
+    let restored = from_text(&as_text(&kept)).restore(&mut after);
+    let restored = restored.expect("nothing it uses is gone");
+    assert_eq!(StoredTest::of(&after, &restored), kept);
 }
 
 proptest! {

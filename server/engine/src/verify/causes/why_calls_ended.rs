@@ -185,24 +185,44 @@ impl RunOfAct<'_> {
         let own = self.flow.lines.iter().filter(|it| it.method == line.method);
         let (assigned, rest): (Vec<&Line>, Vec<&Line>) =
             own.partition(|it| given_value(it) == Some((None, name)));
-        let declares = |it: &&Line| matches!(given_value(it), Some((Some(_), own)) if own == name);
-        let declared: Vec<&Line> = rest.into_iter().filter(declares).collect();
+        let begins = |it: &&Line| matches!(given_value(it), Some((Some(_), own)) if own == name);
+        let declared: Vec<&Line> = rest.into_iter().filter(begins).collect();
         // `if (full) result = Answer.full();` begins otherwise.
         if self.assignments(line.method, name) != assigned.len() {
             return None;
         }
         let is_one_of_several = assigned.len() + declared.len() > 1;
-        let mut taken = assigned.into_iter().filter(|it| self.may_have_run(it));
+        // What is told to the variable on one of the ways may turn it into another answer.
+        let is_told = |it: &&Line| {
+            let call = it.text.strip_prefix(name);
+            call.is_some_and(|it| it.starts_with('.')) && it.controls != line.controls
+        };
+        let mut lines = self.flow.lines.iter();
+        let is_told_at_times = lines.any(|it| it.method == line.method && is_told(&it));
+        let mut taken = assigned.into_iter().filter(|it| self.was_given(it));
         match (taken.next(), taken.next()) {
             (Some(only), None) => is_one_of_several.then_some(only),
             (None, _) => {
                 let mut beside = declared
                     .into_iter()
-                    .filter(|it| it.controls == line.controls);
+                    .filter(|it| it.controls == line.controls && !is_told_at_times);
                 beside.next().filter(|_| beside.next().is_none())
             }
             _ => None,
         }
+    }
+
+    /// Whether a line that gives a value may have run: one that catches something only where it was seen to.
+    fn was_given(&self, line: &Line) -> bool {
+        if line.span.end > self.file.text().len() {
+            return false;
+        }
+        let around = self.file.root().smallest_around(line.span);
+        let mut around = around.ancestors();
+        let catches = around.any(|node| node.kind() == "catch_clause");
+        let place = self.flow.lines.iter().position(|it| it.span == line.span);
+        self.may_have_run(line)
+            && (!catches || place.is_some_and(|at| self.was_seen_to_run(at, line)))
     }
 
     /// How often the variable is given another value in the method.
@@ -861,6 +881,13 @@ mod tests {
             .replace(" else {\n result = Answer.locked();\n }", "");
         assert_eq!(answered(&early, true), "ok");
         assert_eq!(answered(&early, false), "locked");
+        // What one of the ways tells it may turn it into another answer.
+        let told = early.replace("result = Answer.ok(door);", "result.open(door);");
+        assert_eq!(answered(&told, false), "");
+        // What a clause gives that catches something it gave only where that was thrown.
+        let caught = "class House {\n Answer enter(Door door) {\n Answer result = Answer.locked();\n try {\n \
+                      door.open();\n } catch (Exception e) {\n result = Answer.ok(door);\n }\n return result;\n }\n}";
+        assert_eq!(answered(caught, true), "locked");
         // Of one that is changed afterwards nobody knows.
         let again = java.replace(
             "return result",

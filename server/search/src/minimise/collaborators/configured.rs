@@ -61,7 +61,7 @@ pub(in crate::minimise) fn configured(
     Ok(found.map_or(test, |(_, better)| better))
 }
 
-/// The objects of the project that the test makes beside that of its last call.
+/// The objects that the test makes beside that of its last call.
 fn handed_in(test: &TestCase, receiver: Option<Var>, cluster: &TestCluster) -> Vec<Var> {
     let mut handed: Vec<Var> = test.vars().collect();
     handed.retain(|it| Some(*it) != receiver && is_new(test, *it, cluster));
@@ -82,7 +82,7 @@ fn with_texts(
     each.collect()
 }
 
-/// Whether the test makes the object itself, of a class of the project.
+/// Whether the test makes the object itself, of a class that is none of the JDK.
 fn is_new(test: &TestCase, var: Var, cluster: &TestCluster) -> bool {
     let StatementKind::Call { callable, .. } = &test.statement(var).kind else {
         return false;

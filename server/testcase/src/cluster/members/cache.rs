@@ -61,7 +61,7 @@ pub struct DoubleMethods {
     /// Whether a lambda does: an interface with exactly one abstract method, which has no type parameters.
     pub is_functional: bool,
     /// The constructor of an abstract class that a subclass calls, the simplest; none for interfaces. Its parameters
-    /// get `null`, zero or `false`.
+    /// get what the double says, or `null`, zero and `false`.
     pub constructor: Option<CallableId>,
     /// What a double of the type does where it has no answer. For a mock, `methods` are all that can be overridden, and
     /// there is no constructor.

@@ -285,7 +285,7 @@ impl TestCluster {
         let constructor = if is_interface {
             None
         } else {
-            Some(self.simplest_constructor(number)?)
+            Some(self.simplest_constructor(number, &implemented)?)
         };
         Some(DoubleMethods {
             methods,
@@ -296,16 +296,18 @@ impl TestCluster {
         })
     }
 
-    fn simplest_constructor(&mut self, class: usize) -> Option<CallableId> {
+    /// The constructor with the fewest parameters, of several the one whose descriptor comes first: the worker takes
+    /// the same. Its parameters are those that it has for an object of this type.
+    fn simplest_constructor(&mut self, class: usize, made: &JavaType) -> Option<CallableId> {
         let universe = &self.universe;
         let owner = &universe.classes()[class];
         if Universe::is_inner(owner) {
             return None;
         }
-        let at = owner.constructors.iter().position(|constructor| {
-            universe.admits(constructor.modifiers, &owner.name)
-                || constructor.modifiers.is_protected()
-        })?;
+        let open = owner.constructors.iter().enumerate().filter(|(_, it)| {
+            universe.admits(it.modifiers, &owner.name) || it.modifiers.is_protected()
+        });
+        let (at, _) = open.min_by_key(|(_, it)| (it.parameters.len(), it.descriptor.clone()))?;
         let member = Member {
             class,
             declared: class,
@@ -313,8 +315,10 @@ impl TestCluster {
             at,
         };
         let signature = universe.signature(member);
-        let wanted = JavaType::class(&owner.name);
-        let instance = universe.infer(member, &signature, &wanted, Preference::Usual)?;
+        let raw = JavaType::class(&owner.name);
+        let instance = universe
+            .infer(member, &signature, made, Preference::Usual)
+            .or_else(|| universe.infer(member, &signature, &raw, Preference::Usual))?;
         self.link(member, &signature, &instance)
     }
 }

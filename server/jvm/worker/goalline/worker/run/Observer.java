@@ -19,6 +19,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
+import java.lang.reflect.TypeVariable;
 import java.net.URI;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -563,29 +564,42 @@ public final class Observer {
         // Of what is declared as any object nobody can ask more, unless a type argument says what it is.
         plainest.sort(Comparator.comparing(getter -> getter.getReturnType() == Object.class));
         for (Method getter : plainest) {
-            boolean isHolder = GETTER.matcher(getter.getName()).lookingAt() && !getter.getReturnType().isPrimitive();
+            boolean isHolder = GETTER.matcher(getter.getName()).lookingAt()
+                    && !getter.getReturnType().isPrimitive()
+                    && getter.getExceptionTypes().length == 0;
             Object held = isHolder ? answer(getter, object) : null;
-            boolean isNew = held != null
+            Class<?> kind = held == null ? null : declared(getter, held);
+            boolean isNew = kind != null
                     && isProject(held.getClass())
                     && !(held instanceof Enum)
                     && held != object
                     && sameAs(held, defined) < 0
                     && told.stream().noneMatch(it -> it == held);
-            if (isNew) {
+            // What is another object each time says nothing of the one that a test would see.
+            if (isNew && answer(getter, object) == held) {
                 told.add(held);
-                parts(getter.getName() + "().", MOST_OF_ELEMENT, held, var, defined);
+                parts(getter.getName() + "().", MOST_OF_ELEMENT, held, kind, var, defined);
             }
         }
     }
 
+    /** The class that a test sees of what a getter gives; null where it can ask that nothing. */
+    private static Class<?> declared(Method getter, Object held) {
+        // A type argument says what it is.
+        boolean isByArgument = getter.getGenericReturnType() instanceof TypeVariable;
+        Class<?> kind = isByArgument ? held.getClass() : getter.getReturnType();
+        return kind == Object.class || Modifier.isPrivate(kind.getModifiers()) ? null : kind;
+    }
+
     /** What getters of an object say that is not nothing, so much of it at most. */
-    private void parts(String before, int most, Object object, int var, int defined) {
+    private void parts(String before, int most, Object object, Class<?> kind, int var, int defined) {
         int end = count + most;
-        for (Method getter : INSPECTORS.get(object.getClass())) {
+        for (Method getter : INSPECTORS.get(kind)) {
             Class<?> given = getter.getReturnType();
             boolean isAsked = count < end
                     && GETTER.matcher(getter.getName()).lookingAt()
-                    && (saysSomething(given) || Collection.class.isAssignableFrom(given));
+                    && (saysSomething(given) || Collection.class.isAssignableFrom(given))
+                    && getter.getExceptionTypes().length == 0;
             if (isAsked && !isNothing(answer(getter, object))) {
                 twice(before, getter, object, var, defined);
             }
@@ -603,7 +617,7 @@ public final class Observer {
         if (element == null || !isProject(element.getClass()) || sameAs(element, defined) >= 0) {
             return;
         }
-        parts(isOptional ? "get()." : "get(0).", MOST_OF_SOLE_ELEMENT, element, var, defined);
+        parts(isOptional ? "get()." : "get(0).", MOST_OF_SOLE_ELEMENT, element, element.getClass(), var, defined);
     }
 
     private static boolean isNothing(Object answer) {

@@ -40,12 +40,7 @@ public final class SubclassText {
 
     private static void constructor(StringBuilder text, Class<?> type, String packageName, String simpleName) {
         boolean samePackage = type.getPackageName().equals(packageName);
-        Optional<Constructor<?>> simplest = Arrays.stream(type.getDeclaredConstructors())
-                .filter(constructor -> isVisible(constructor.getModifiers(), samePackage))
-                .min(Comparator.comparing((Constructor<?> constructor) -> constructor.getParameterCount())
-                        .thenComparing(constructor -> Arrays.toString(constructor.getParameterTypes())));
-        Constructor<?> chosen = simplest.orElseThrow(
-                () -> new Linkage.Unlinkable(type.getName() + " has no constructor that a subclass can call"));
+        Constructor<?> chosen = chosen(type, samePackage);
         text.append(simpleName)
                 .append("(java.util.function.Function<String, Object> answers, Object[] given) throws Throwable {\n    super(");
         String separator = "";
@@ -57,6 +52,16 @@ public final class SubclassText {
             separator = ", ";
         }
         text.append(");\n    goalline$answers = answers;\n  }\n");
+    }
+
+    /** The constructor with the fewest parameters, of several the one whose descriptor comes first. */
+    static Constructor<?> chosen(Class<?> type, boolean samePackage) {
+        Optional<Constructor<?>> simplest = Arrays.stream(type.getDeclaredConstructors())
+                .filter(constructor -> isVisible(constructor.getModifiers(), samePackage))
+                .min(Comparator.comparing((Constructor<?> it) -> it.getParameterCount())
+                        .thenComparing(it -> Outcomes.descriptor(void.class, it.getParameterTypes())));
+        return simplest.orElseThrow(
+                () -> new Linkage.Unlinkable(type.getName() + " has no constructor that a subclass can call"));
     }
 
     private static boolean isVisible(int modifiers, boolean samePackage) {

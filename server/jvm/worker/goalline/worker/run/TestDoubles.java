@@ -54,7 +54,25 @@ public final class TestDoubles {
         java.util.function.Function<String, Object> get = answers::get;
         return MethodHandles.privateLookupIn(subclass, MethodHandles.lookup())
                 .unreflectConstructor(constructor)
-                .invoke(get, arguments);
+                .invoke(get, widened(type, home(type, loader, testPackage), arguments));
+    }
+
+    private static String home(Class<?> type, ProjectLoader loader, String testPackage) {
+        return type.getClassLoader() == loader ? type.getPackageName() : testPackage;
+    }
+
+    /** The arguments as the constructor's parameters take them: an {@code int} where a {@code long} is declared. */
+    private static Object[] widened(Class<?> type, String home, Object[] arguments) throws Throwable {
+        Class<?>[] parameters =
+                SubclassText.chosen(type, type.getPackageName().equals(home)).getParameterTypes();
+        Object[] widened = arguments.clone();
+        for (int i = 0; i < widened.length && i < parameters.length; i++) {
+            if (parameters[i].isPrimitive() && widened[i] != null) {
+                MethodType from = MethodType.methodType(Object.class, widened[i].getClass());
+                widened[i] = MethodHandles.identity(parameters[i]).asType(from).invoke(widened[i]);
+            }
+        }
+        return widened;
     }
 
     /** Whether the class is a subclass that was written here: no test can name it. */
@@ -64,7 +82,7 @@ public final class TestDoubles {
 
     private Class<?> subclass(Class<?> type, ProjectLoader loader, String testPackage) throws ClassNotFoundException {
         String simple = type.getName().replace('.', '_').replace('$', '_') + ENDING;
-        String home = type.getClassLoader() == loader ? type.getPackageName() : testPackage;
+        String home = home(type, loader, testPackage);
         String name = home.isEmpty() ? simple : home + "." + simple;
         Map<String, byte[]> classes = compiled.get(type.getName());
         if (classes == null) {
