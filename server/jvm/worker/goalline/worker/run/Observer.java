@@ -94,6 +94,22 @@ public final class Observer {
         }
     };
 
+    /** By class: what may give an object of the project that says something. */
+    private static final ClassValue<List<Method>> HOLDERS = new ClassValue<>() {
+        @Override
+        protected List<Method> computeValue(Class<?> type) {
+            return holders(type);
+        }
+    };
+
+    /** By class: what says something of an object that another one holds. */
+    private static final ClassValue<List<Method>> SAYING = new ClassValue<>() {
+        @Override
+        protected List<Method> computeValue(Class<?> type) {
+            return saying(type);
+        }
+    };
+
     /** By class of a library: what objects of it are made of, and others may look at. */
     private static final ClassValue<List<Method>> PARTS = new ClassValue<>() {
         @Override
@@ -535,7 +551,7 @@ public final class Observer {
         if (isProject(object.getClass())) {
             soleElements(inspectors, var, object, defined);
         }
-        heldObjects(inspectors, var, object, defined);
+        heldObjects(var, object, defined);
         if (isLibrary(object.getClass())) {
             PARTS.get(object.getClass()).forEach(part -> part(part, object, var, defined));
         }
@@ -558,49 +574,63 @@ public final class Observer {
     }
 
     /** What objects of the project say that are no variables and that an object gives: the page in an answer. */
-    private void heldObjects(List<Method> inspectors, int var, Object object, int defined) {
+    private void heldObjects(int var, Object object, int defined) {
         List<Object> told = new ArrayList<>();
-        List<Method> plainest = new ArrayList<>(inspectors);
-        // Of what is declared as any object nobody can ask more, unless a type argument says what it is.
-        plainest.sort(Comparator.comparing(getter -> getter.getReturnType() == Object.class));
-        for (Method getter : plainest) {
-            boolean isHolder = GETTER.matcher(getter.getName()).lookingAt()
-                    && !getter.getReturnType().isPrimitive()
-                    && getter.getExceptionTypes().length == 0;
-            Object held = isHolder ? answer(getter, object) : null;
-            Class<?> kind = held == null ? null : declared(getter, held);
-            boolean isNew = kind != null
+        for (Method getter : HOLDERS.get(object.getClass())) {
+            Object held = answer(getter, object);
+            boolean isNew = held != null
                     && isProject(held.getClass())
                     && !(held instanceof Enum)
                     && held != object
                     && sameAs(held, defined) < 0
                     && told.stream().noneMatch(it -> it == held);
+            Class<?> kind = isNew ? declared(getter, held.getClass()) : Object.class;
             // What is another object each time says nothing of the one that a test would see.
-            if (isNew && answer(getter, object) == held) {
+            if (isNew && !SAYING.get(kind).isEmpty() && answer(getter, object) == held) {
                 told.add(held);
                 parts(getter.getName() + "().", MOST_OF_ELEMENT, held, kind, var, defined);
             }
         }
     }
 
-    /** The class that a test sees of what a getter gives; null where it can ask that nothing. */
-    private static Class<?> declared(Method getter, Object held) {
-        // A type argument says what it is.
-        boolean isByArgument = getter.getGenericReturnType() instanceof TypeVariable;
-        Class<?> kind = isByArgument ? held.getClass() : getter.getReturnType();
-        return kind == Object.class || Modifier.isPrivate(kind.getModifiers()) ? null : kind;
+    /** The getters that may give an object of the project of which a test can ask something. */
+    private static List<Method> holders(Class<?> type) {
+        List<Method> found = new ArrayList<>(INSPECTORS.get(type));
+        found.removeIf(getter -> {
+            Class<?> given = getter.getReturnType();
+            boolean isByArgument = getter.getGenericReturnType() instanceof TypeVariable;
+            boolean isOpen = isByArgument
+                    || isProject(given) && !given.isEnum() && !SAYING.get(declared(getter, given)).isEmpty();
+            return !isOpen || !GETTER.matcher(getter.getName()).lookingAt() || getter.getExceptionTypes().length > 0;
+        });
+        // Where one says what it gives and another one only by a type argument, the former is asked.
+        found.sort(Comparator.comparing(getter -> getter.getReturnType() == Object.class));
+        return found;
+    }
+
+    /** The class that a test sees of what a getter gives: a type argument says what it is. */
+    private static Class<?> declared(Method getter, Class<?> held) {
+        Class<?> kind = getter.getGenericReturnType() instanceof TypeVariable ? held : getter.getReturnType();
+        return Modifier.isPrivate(kind.getModifiers()) ? Object.class : kind;
+    }
+
+    /** The getters of a class that say something by themselves, or what it is full of. */
+    private static List<Method> saying(Class<?> type) {
+        List<Method> found = new ArrayList<>(type == Object.class ? List.of() : INSPECTORS.get(type));
+        found.removeIf(getter -> {
+            Class<?> given = getter.getReturnType();
+            return !GETTER.matcher(getter.getName()).lookingAt()
+                    || !saysSomething(given) && !Collection.class.isAssignableFrom(given)
+                    || getter.getExceptionTypes().length > 0;
+        });
+        return found;
     }
 
     /** What getters of an object say that is not nothing, so much of it at most. */
     private void parts(String before, int most, Object object, Class<?> kind, int var, int defined) {
         int end = count + most;
-        for (Method getter : INSPECTORS.get(kind)) {
-            Class<?> given = getter.getReturnType();
-            boolean isAsked = count < end
-                    && GETTER.matcher(getter.getName()).lookingAt()
-                    && (saysSomething(given) || Collection.class.isAssignableFrom(given))
-                    && getter.getExceptionTypes().length == 0;
-            if (isAsked && !isNothing(answer(getter, object))) {
+        for (Method getter : SAYING.get(kind)) {
+            if (count < end && !isNothing(answer(getter, object))) {
                 twice(before, getter, object, var, defined);
             }
         }
