@@ -308,7 +308,19 @@ fn is_about_the_world(thrown: &Thrown) -> bool {
         .message
         .as_ref()
         .map(goalline_testcase::JavaString::to_text);
-    wants_the_world(&thrown.class) || message.is_some_and(|text| is_denial(&text))
+    let is_of_another_place = |text: &str| is_denial(text) || lacks_a_container(text);
+    wants_the_world(&thrown.class) || message.is_some_and(|text| is_of_another_place(&text))
+}
+
+/// Whether a framework says that nobody started what it runs in: no behaviour of who asks for the request.
+fn lacks_a_container(text: &str) -> bool {
+    const SAID: [&str; 4] = [
+        "No Scope registered for scope name",
+        "No current ServletRequestAttributes",
+        "No thread-bound request found",
+        "not initialized - call 'refresh'",
+    ];
+    SAID.iter().any(|said| text.contains(said))
 }
 
 fn is_denial(text: &str) -> bool {
@@ -484,6 +496,22 @@ mod tests {
             "Cannot read the file because \"task\" is locked"
         ));
         assert!(!said_by_machine("task is null"));
+    }
+
+    #[test]
+    fn what_is_missing_around_a_test_is_of_the_world() {
+        let said = |message: &str| {
+            is_about_the_world(&Thrown {
+                class: "java.lang.IllegalStateException".to_owned(),
+                message: Some(message.into()),
+                ..Thrown::default()
+            })
+        };
+        assert!(said("No current ServletRequestAttributes"));
+        assert!(said(
+            "No thread-bound request found: Are you referring to …"
+        ));
+        assert!(!said("No current order"));
     }
 
     #[test]

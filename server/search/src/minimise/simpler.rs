@@ -2,7 +2,7 @@
 //! plainer, so that replacing ends.
 
 use goalline_testcase::{
-    Answer, CallableId, CallableKind, DoubleStyle, JavaString, Literal, Primitive, Shape,
+    Answer, Callable, CallableId, CallableKind, DoubleStyle, JavaString, Literal, Primitive, Shape,
     Statement, StatementKind, TestCase, TestCluster, TypeId, Var, Vars,
 };
 
@@ -43,6 +43,7 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
                 }
                 found.extend(own_object(test, at, cluster));
                 found.extend(shorter_calls(test, at, cluster));
+                found.extend(exact_overload(test, at, cluster));
                 edits.extend(of_class_asked_for(test, at, cluster));
                 found
             }
@@ -287,6 +288,41 @@ fn ready_made(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<Test
         TestEdit { at, change }
     });
     made.collect()
+}
+
+/// The same of an overload that takes literals as what they are, where this one takes them as objects: nobody writes
+/// `new Sum((Number) (short) 2)` beside `new Sum(short)`.
+fn exact_overload(test: &TestCase, at: usize, cluster: &TestCluster) -> Option<StatementKind> {
+    let StatementKind::Call {
+        callable,
+        receiver,
+        arguments,
+    } = &test.statements[at].kind
+    else {
+        return None;
+    };
+    let own = cluster.callable(*callable);
+    let is_exact = |parameter: &TypeId, var: &Var| test.statement(*var).ty == *parameter;
+    let is_cast = |(parameter, var): (&TypeId, &Var)| {
+        let is_literal = matches!(test.statement(*var).kind, StatementKind::Literal(_));
+        is_literal && !is_exact(parameter, var) && cluster.shape(*parameter) == Shape::Reference
+    };
+    if !own.parameters.iter().zip(arguments).any(is_cast) {
+        return None;
+    }
+    let is_it = |other: &Callable| {
+        let mut given = other.parameters.iter().zip(arguments);
+        (&other.owner, &other.name, other.kind) == (&own.owner, &own.name, own.kind)
+            && other.parameters.len() == arguments.len()
+            && other.returns == own.returns
+            && given.all(|(parameter, var)| is_exact(parameter, var))
+    };
+    let exact = cluster.callables().iter().position(is_it)?;
+    Some(StatementKind::Call {
+        callable: CallableId(exact as u32),
+        receiver: *receiver,
+        arguments: arguments.clone(),
+    })
 }
 
 /// Other ways to an object of the very type that take fewer of the same arguments, those with fewest first: of what
@@ -551,7 +587,7 @@ fn plainer_texts(text: &JavaString) -> Vec<JavaString> {
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::JavaType;
+    use goalline_testcase::{ExecutableDescription, JavaType};
 
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, function, method, named, text};
@@ -586,6 +622,44 @@ mod tests {
         };
         assert_eq!(made("take"), Some(menu));
         assert_eq!(made("draw"), None);
+    }
+
+    #[test]
+    fn a_literal_is_given_to_the_overload_that_takes_it_as_what_it_is() {
+        let java = "package p; class Sum { }";
+        let types = [
+            JavaType::class("java.lang.Number"),
+            JavaType::Primitive(Primitive::Short),
+        ];
+        let maker = |ty: &JavaType, descriptor: &str| ExecutableDescription {
+            parameters: vec![ty.clone()],
+            ..method("<init>", descriptor)
+        };
+        let mut sum = class("p.Sum", Vec::new());
+        sum.constructors = vec![
+            maker(&types[0], "(Ljava/lang/Number;)V"),
+            maker(&types[1], "(S)V"),
+        ];
+        let number = class("java.lang.Number", Vec::new());
+        let mut cluster = cluster_of(java, vec![sum, number]);
+        let ty = cluster.intern(JavaType::class("p.Sum"));
+        let makers = cluster.generators(ty).to_vec();
+        let [by_object, by_short] = types.map(|ty| {
+            let ty = cluster.intern(ty);
+            let takes = |id: &&CallableId| cluster.callable(**id).parameters == [ty];
+            *makers.iter().find(takes).expect("it is there")
+        });
+        let two = Statement {
+            ty: cluster.callable(by_short).parameters[0],
+            kind: StatementKind::Literal(Literal::Short(2)),
+        };
+        let made = |maker| call(&cluster, maker, None, &[Var(0)]);
+        let making = |maker| TestCase {
+            statements: vec![two.clone(), made(maker)],
+        };
+        let exact = exact_overload(&making(by_object), 1, &cluster);
+        assert_eq!(exact, Some(made(by_short).kind));
+        assert_eq!(exact_overload(&making(by_short), 1, &cluster), None);
     }
 
     #[test]

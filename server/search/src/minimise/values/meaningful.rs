@@ -10,7 +10,7 @@ use goalline_testcase::{
 };
 
 use super::{
-    literal_edits::{last_call, place},
+    literal_edits::{another, last_call, literal_of, place, with_element},
     named_constants::with_named_constants,
     plain_collections::with_usual_collections,
 };
@@ -241,7 +241,8 @@ fn in_role(test: &TestCase, role: SecondRole, added: Vec<Statement>, own: Var) -
     changed
 }
 
-/// The test with one element in each empty array that its last call is given: of no ids at all no row is deleted.
+/// The test with one element in each empty array that its last call is given, else with two in one of them: of no ids
+/// at all no row is deleted, and of one not only some.
 fn with_an_element(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let count = last_call(test).map_or(0, |(_, arguments)| arguments.len());
     let mut filled = test.clone();
@@ -252,10 +253,25 @@ fn with_an_element(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> 
             filled = more;
         }
     }
+    let two: Vec<TestCase> = found.iter().filter_map(with_a_second).collect();
     if found.len() > 1 {
         found.insert(0, filled);
     }
+    found.extend(two);
     found
+}
+
+/// The test with another element beside the only literal of the first such array that its last call is given.
+fn with_a_second(test: &TestCase) -> Option<TestCase> {
+    let (_, arguments) = last_call(test)?;
+    arguments.iter().find_map(|array| {
+        let StatementKind::Array { elements } = &test.statement(*array).kind else {
+            return None;
+        };
+        let [only] = elements[..] else { return None };
+        let other = another(literal_of(test, only)?)?;
+        Some(with_element(test, *array, &other, 1))
+    })
 }
 
 /// The test with an element in the array that the last call is given at this position, where that is empty and has to
@@ -1421,6 +1437,12 @@ mod tests {
         let number = &tried[0].statements[0].kind;
         assert!(matches!(number, StatementKind::Literal(Literal::Int(_))));
         assert_eq!(with_an_element(&tried[0], cluster), []);
+        let held = |at: usize| match &tried[1].statements[at].kind {
+            StatementKind::Array { elements } => elements.len(),
+            _ => 0,
+        };
+        assert_eq!(held(2), 2, "{tried:?}");
+        assert!(tried[1].is_well_formed(cluster), "{tried:?}");
     }
 
     #[test]

@@ -163,7 +163,7 @@ pub(crate) const TABLE: &[AllowedClass] = &[
     class("java.util.StringTokenizer", &[NEW], &["nextToken"]),
     class("java.util.StringJoiner", &[NEW], &["add", "setEmptyValue"]),
     class("java.util.Properties", &[NEW], &["setProperty"]),
-    class("java.util.Optional", &["of", "empty", "ofNullable"], &[]),
+    class("java.util.Optional", &["of", "empty"], &[]),
     class("java.util.OptionalInt", &["of", "empty"], &[]),
     class("java.util.OptionalLong", &["of", "empty"], &[]),
     class("java.util.OptionalDouble", &["of", "empty"], &[]),
