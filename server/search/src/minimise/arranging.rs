@@ -38,6 +38,13 @@ const MOST_ANSWERS: usize = 6;
 /// Questions that a mock answers with `true`, each for itself, at most.
 const MOST_QUESTIONS: usize = 8;
 
+/// What people write where any container will do.
+const USUAL_CONTAINERS: [&str; 3] = [
+    "java.util.ArrayList",
+    "java.util.HashMap",
+    "java.util.HashSet",
+];
+
 /// Makers of a type that are looked at for an answer, at most.
 const MOST_MAKERS: usize = 16;
 
@@ -361,6 +368,11 @@ fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     for null in &nulls {
         found.extend(with_object(test, *null, cluster));
     }
+    // What the plainest maker is made of may be too little for it.
+    for null in &nulls {
+        let other = with_object_by(test, *null, 1, cluster);
+        found.extend(other.filter(|it| !found.contains(it)));
+    }
     found
 }
 
@@ -387,6 +399,16 @@ fn is_best_mocked(ty: TypeId, cluster: &mut TestCluster) -> bool {
 
 /// The test with an object in place of this `null`: a mock of a collaborator, else by its plainest maker.
 fn with_object(test: &TestCase, null: Var, cluster: &mut TestCluster) -> Option<TestCase> {
+    with_object_by(test, null, 0, cluster)
+}
+
+/// The same by the plainest maker but so many.
+fn with_object_by(
+    test: &TestCase,
+    null: Var,
+    but: usize,
+    cluster: &mut TestCluster,
+) -> Option<TestCase> {
     let at = usize::from(null.0);
     let ty = wanted_for(test, null, cluster);
     let mut made = TestCase {
@@ -396,7 +418,7 @@ fn with_object(test: &TestCase, null: Var, cluster: &mut TestCluster) -> Option<
         let kind = StatementKind::test_double(DoubleStyle::Mock, Vec::new());
         push(&mut made, ty, kind);
     } else {
-        self::made(&mut made, ty, DEEPEST, cluster)?;
+        made_by(&mut made, ty, DEEPEST, but, cluster)?;
     }
     let mut added = made.statements.split_off(at);
     let object = added.pop()?;
@@ -1178,7 +1200,8 @@ pub(super) fn telling(
         Shape::Text => StatementKind::Literal(Literal::Text(JavaString::from(role.text()))),
         Shape::Reference | Shape::TestDouble | Shape::Enum if depth > 0 => {
             let object = made(test, ty, depth, cluster);
-            return object.or_else(|| mock_of(test, ty, cluster));
+            let object = object.or_else(|| mock_of(test, ty, cluster));
+            return object.or_else(|| empty_container(test, ty, cluster));
         }
         _ => return None,
     };
@@ -1225,8 +1248,39 @@ fn mock_of(test: &mut TestCase, ty: TypeId, cluster: &mut TestCluster) -> Option
     (is_task || style == DoubleStyle::Mock).then(|| push(test, ty, kind))
 }
 
+/// A container of nothing, where nothing can be had to put into one.
+fn empty_container(test: &mut TestCase, ty: TypeId, cluster: &mut TestCluster) -> Option<Var> {
+    if !cluster.is_known_by_contents(ty) {
+        return None;
+    }
+    let makers = cluster.generators(ty).to_vec();
+    let callable = makers.into_iter().find(|maker| {
+        let maker = cluster.callable(*maker);
+        let is_new = maker.kind == CallableKind::Constructor && maker.receiver.is_none();
+        is_new && maker.parameters.is_empty() && USUAL_CONTAINERS.contains(&&*maker.owner)
+    })?;
+    let kind = StatementKind::Call {
+        callable,
+        receiver: None,
+        arguments: Vars::new(),
+    };
+    let returns = cluster.callable(callable).returns;
+    Some(push(test, returns, kind))
+}
+
 /// An object by its plainest maker: a container by one that puts something in.
 fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster) -> Option<Var> {
+    made_by(test, ty, depth, 0, cluster)
+}
+
+/// The same without so many of the plainest makers.
+fn made_by(
+    test: &mut TestCase,
+    ty: TypeId,
+    depth: usize,
+    but: usize,
+    cluster: &mut TestCluster,
+) -> Option<Var> {
     let class = cluster.ty(ty).class_name();
     let is_enum = cluster.shape(ty) == Shape::Enum;
     let is_of_jdk = !is_enum && class.is_some_and(|name| name.starts_with("java.util."));
@@ -1245,7 +1299,7 @@ fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster
     makers.sort_by_key(|maker| cluster.callable(*maker).parameters.len());
     makers.truncate(MOST_MAKERS);
     let mark = test.len();
-    for callable in makers {
+    for callable in makers.into_iter().skip(but) {
         let maker = cluster.callable(callable);
         let returns = maker.returns;
         let parameters = maker.parameters.clone();
@@ -2095,6 +2149,45 @@ mod tests {
                 "admit"
             ]
         );
+    }
+
+    #[test]
+    fn who_needs_a_container_of_what_nobody_makes_is_given_an_empty_one_and_may_be_made_otherwise()
+    {
+        use crate::minimise::small_classes;
+
+        let java = "package p; class Desk { static void greet(User user) { } }";
+        let parameters = |types: &[&str], descriptor: &str| ExecutableDescription {
+            parameters: types.iter().map(|it| JavaType::class(it)).collect(),
+            ..small_classes::method("<init>", descriptor)
+        };
+        let mut user = small_classes::class("p.User", Vec::new());
+        user.constructors = vec![
+            parameters(&["java.lang.String"], "(Ljava/lang/String;)V"),
+            parameters(
+                &["java.lang.String", "java.util.ArrayList"],
+                "(Ljava/lang/String;Ljava/util/ArrayList;)V",
+            ),
+        ];
+        let mut list = small_classes::class("java.util.ArrayList", Vec::new());
+        list.interfaces = vec![JavaType::class("java.util.Collection")];
+        let mut collection = small_classes::class("java.util.Collection", Vec::new());
+        collection.kind = ClassKind::Interface;
+        let greet = small_classes::function("greet", "(Lp/User;)V");
+        let desk = small_classes::class("p.Desk", vec![greet]);
+        let mut cluster = small_classes::cluster_of(java, vec![desk, user, list, collection]);
+        let user = cluster.intern(JavaType::class("p.User"));
+        let act = small_classes::named("greet", &cluster);
+        let statements = vec![
+            Statement {
+                ty: user,
+                kind: StatementKind::Null,
+            },
+            small_classes::call(&cluster, act, None, &[Var(0)]),
+        ];
+        let found = with_objects(&TestCase { statements }, &mut cluster);
+        let lengths: Vec<usize> = found.iter().map(TestCase::len).collect();
+        assert_eq!(lengths, [3, 4], "{found:?}");
     }
 
     #[test]
