@@ -408,6 +408,11 @@ fn magnitude_within(test: &TestCase, Var(at): Var, makers: u32) -> f64 {
             used.map(|var| magnitude_within(test, *var, makers - 1))
                 .fold(0.0, f64::max)
         }
+        StatementKind::TestDouble { arguments, .. } if makers > 0 => {
+            let used = arguments.iter();
+            used.map(|var| magnitude_within(test, *var, makers - 1))
+                .fold(0.0, f64::max)
+        }
         _ => 0.0,
     }
 }

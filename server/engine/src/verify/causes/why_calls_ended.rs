@@ -184,8 +184,9 @@ impl RunOfAct<'_> {
         let name = line.text.strip_prefix("return ")?.strip_suffix(';')?.trim();
         let own = self.flow.lines.iter().filter(|it| it.method == line.method);
         let (assigned, rest): (Vec<&Line>, Vec<&Line>) =
-            own.partition(|it| given_value(it) == Some((None, name)));
-        let begins = |it: &&Line| matches!(given_value(it), Some((Some(_), own)) if own == name);
+            own.partition(|it| given_value(&it.text) == Some((None, name)));
+        let begins =
+            |it: &&Line| matches!(given_value(&it.text), Some((Some(_), own)) if own == name);
         let declared: Vec<&Line> = rest.into_iter().filter(begins).collect();
         // `if (full) result = Answer.full();` begins otherwise.
         if self.assignments(line.method, name) != assigned.len() {
@@ -478,13 +479,9 @@ const SAYS_HOW_IT_WENT: [&str; 8] = [
     "succeeded",
 ];
 
-/// The type that a line declares a variable of, if it does, and the variable that it gives a value.
-fn given_value(line: &Line) -> Option<(Option<&str>, &str)> {
-    named_before(&line.text)
-}
-
-/// The same of its text: `Answer result = Answer.ok();`, `result = Answer.ok();`.
-fn named_before(line: &str) -> Option<(Option<&str>, &str)> {
+/// The type that a line declares a variable of, if it does, and the variable that it gives a value:
+/// `Answer result = Answer.ok();`, `result = Answer.ok();`.
+fn given_value(line: &str) -> Option<(Option<&str>, &str)> {
     let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
     let is_type = |text: &str| {
         text.chars()
@@ -514,7 +511,7 @@ fn factory_of(line: &str) -> Option<(&str, &str)> {
     ];
     let assigned = line
         .split_once(" = ")
-        .filter(|_| named_before(line).is_some());
+        .filter(|_| given_value(line).is_some());
     let value = assigned
         .map(|(_, value)| value)
         .or_else(|| line.strip_prefix("return "))?;
