@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use goalline_testcase::{
-    Execution, Executor, ExecutorError, JavaString, MethodTrace, Outcome, PredicateTrace,
-    RunOptions, SeenConstant, TestCase, TestCluster, Thrown, Trace, Var,
+    Execution, Executor, ExecutorError, JavaString, MethodTrace, Observation, Outcome,
+    PredicateTrace, RunOptions, SeenConstant, TestCase, TestCluster, Thrown, Trace, Var,
 };
 
 /// Writes down what a scripted program does, as probes would.
@@ -13,10 +13,16 @@ pub struct Recorder {
     predicates: BTreeMap<u32, PredicateTrace>,
     methods: BTreeMap<u32, u32>,
     seen: Vec<SeenConstant>,
+    observations: Vec<Observation>,
     steps: u64,
 }
 
 impl Recorder {
+    /// Something is seen at the end.
+    pub fn observe(&mut self, observation: Observation) {
+        self.observations.push(observation);
+    }
+
     /// A method was entered.
     pub fn enter(&mut self, method: u32) {
         *self.methods.entry(method).or_default() += 1;
@@ -147,12 +153,13 @@ where
                 }
             }
             let steps = recorder.steps;
+            let observations = std::mem::take(&mut recorder.observations);
             let trace = recorder.trace();
             executions.push(Execution {
                 outcome,
                 trace,
                 steps,
-                observations: Vec::new(),
+                observations,
                 slow_at: None,
             });
         }

@@ -172,10 +172,96 @@ fn is_asked_about(id: CallableId, asked: &[String], cluster: &mut TestCluster) -
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::JavaType;
+    use std::sync::Arc;
+
+    use goalline_flow::FileFlow;
+    use goalline_goals::GoalSet;
+    use goalline_testcase::{JavaType, Outcome, RunOptions};
 
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, method, named};
+    use crate::{
+        goals::fitness::Fitness,
+        scripted::{Recorder, ScriptedExecutor},
+    };
+
+    /// A mock is asked for the name and the note of a pen, which may have none of them.
+    fn asks_for_both(cluster: &TestCluster, test: &TestCase, recorder: &mut Recorder) {
+        let has = |setter: &str| {
+            test.statements.iter().any(|it| {
+                matches!(&it.kind, StatementKind::Call { callable, .. }
+                    if cluster.callable(*callable).name == setter)
+            })
+        };
+        for (setter, method) in [("setName", "findByName"), ("setNote", "findByNote")] {
+            let given = if has(setter) {
+                Observed::Literal(Literal::Text("red".into()))
+            } else {
+                Observed::Null
+            };
+            recorder.observe(Observation {
+                var: Var(1),
+                subject: ObservedPart::Interaction {
+                    method: method.to_owned(),
+                    descriptor: "(Ljava/lang/String;)V".to_owned(),
+                },
+                observed: Observed::Calls {
+                    count: 1,
+                    arguments: vec![vec![given]],
+                },
+            });
+        }
+    }
+
+    /// Who keeps a pen of no name and no note.
+    fn keeping() -> (TestCluster, TestCase) {
+        let java = "package p; class Desk { void keep(Pen pen) { } }";
+        let keep = method("keep", "(Lp/Pen;)V");
+        let setters = ["setName", "setNote"].map(|it| method(it, "(Ljava/lang/String;)V"));
+        let pen = class("p.Pen", setters.to_vec());
+        let mut cluster = cluster_of(java, vec![class("p.Desk", vec![keep]), pen]);
+        let ty = cluster.intern(JavaType::class("p.Pen"));
+        let make_pen = cluster.generators(ty)[0];
+        let (make, keep) = (named("<init>", &cluster), named("keep", &cluster));
+        let statements = vec![
+            call(&cluster, make_pen, None, &[]),
+            call(&cluster, make, None, &[]),
+            call(&cluster, keep, Some(Var(1)), &[Var(0)]),
+        ];
+        (cluster, TestCase { statements })
+    }
+
+    #[test]
+    fn all_that_mocks_are_asked_by_is_told_one_after_the_other() {
+        let (mut cluster, test) = keeping();
+        let goals = GoalSet::of(Arc::new(FileFlow::default()), &[]);
+        let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, _, recorder: &mut _| {
+            asks_for_both(cluster, test, recorder);
+            Outcome::Passed
+        });
+        let mut minimisation = Minimisation {
+            goals: &goals,
+            cluster: &mut cluster,
+            executor: &mut executor,
+            options: RunOptions::default(),
+        };
+        let mut fitness = Fitness::new(&goals);
+        let mut judge = Judge {
+            keep: Vec::new(),
+            to_kill: Vec::new(),
+            tried_first: Vec::new(),
+            fitness: &mut fitness,
+            ending: Some(Ending::Passed),
+            fresh_loader: false,
+        };
+        let told = asked_about_something(test, &mut minimisation, &mut judge).expect("it runs");
+        let calls = told.statements.iter().filter_map(|it| match &it.kind {
+            StatementKind::Call { callable, .. } => Some(&*cluster.callable(*callable).name),
+            _ => None,
+        });
+        let setters = calls.filter(|it| it.starts_with("set")).count();
+        assert_eq!(setters, 2, "{told:?}");
+    }
 
     #[test]
     fn an_object_is_told_the_property_that_a_mock_is_asked_by() {

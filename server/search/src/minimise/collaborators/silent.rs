@@ -86,10 +86,22 @@ fn beside(
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{ClassDescription, ClassKind, FieldDescription, Mocking, Modifiers};
+    use std::sync::Arc;
+
+    use goalline_flow::FileFlow;
+    use goalline_goals::GoalSet;
+    use goalline_testcase::{
+        ClassDescription, ClassKind, FieldDescription, Mocking, Modifiers, Observed, Outcome,
+        RunOptions,
+    };
 
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, method, named};
+    use crate::{
+        Ending,
+        goals::fitness::Fitness,
+        scripted::{Recorder, ScriptedExecutor},
+    };
 
     /// An abstract method of an interface.
     fn asked(name: &str) -> ClassDescription {
@@ -101,8 +113,8 @@ mod tests {
         asked
     }
 
-    #[test]
-    fn a_call_that_spoke_to_nobody_is_tried_beside_each_of_whom_it_might_have_spoken_to() {
+    /// A desk with a store and a till that a container sets.
+    fn desk() -> TestCluster {
         let mut desk = class("p.Desk", vec![method("sell", "()V")]);
         let field = |name: &str, ty: &str| FieldDescription {
             name: name.to_owned(),
@@ -116,6 +128,78 @@ mod tests {
         let java = "package p; class Desk { void sell() { } }";
         let mut cluster = cluster_of(java, vec![desk, asked("p.Store"), asked("p.Till")]);
         cluster.allow_mocks(Mocking::Extensible);
+        cluster
+    }
+
+    /// The call speaks to the store, where there is one.
+    fn speaks_to_the_store(cluster: &TestCluster, test: &TestCase, recorder: &mut Recorder) {
+        let given = test.statements.iter().filter_map(|it| match &it.kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } if cluster.callable(*callable).name == "store" => arguments.first(),
+            _ => None,
+        });
+        for store in given {
+            recorder.observe(Observation {
+                var: *store,
+                subject: ObservedPart::Interaction {
+                    method: "take".to_owned(),
+                    descriptor: "()V".to_owned(),
+                },
+                observed: Observed::Calls {
+                    count: 1,
+                    arguments: vec![Vec::new()],
+                },
+            });
+        }
+    }
+
+    #[test]
+    fn who_is_spoken_to_is_there_and_who_is_not_is_left_out() {
+        let mut cluster = desk();
+        let [maker, sell] = ["<init>", "sell"].map(|name| named(name, &cluster));
+        let made = call(&cluster, maker, None, &[]);
+        let act = call(&cluster, sell, Some(Var(0)), &[]);
+        let test = TestCase {
+            statements: vec![made, act],
+        };
+        let goals = GoalSet::of(Arc::new(FileFlow::default()), &[]);
+        let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, _, recorder: &mut _| {
+            speaks_to_the_store(cluster, test, recorder);
+            Outcome::Passed
+        });
+        let mut minimisation = Minimisation {
+            goals: &goals,
+            cluster: &mut cluster,
+            executor: &mut executor,
+            options: RunOptions::default(),
+        };
+        let mut fitness = Fitness::new(&goals);
+        let mut judge = Judge {
+            keep: Vec::new(),
+            to_kill: Vec::new(),
+            tried_first: Vec::new(),
+            fitness: &mut fitness,
+            ending: Some(Ending::Passed),
+            fresh_loader: false,
+        };
+        let found = beside_asked_ones(test, &mut minimisation, &mut judge).expect("it runs");
+        let set: Vec<&str> = found
+            .statements
+            .iter()
+            .filter_map(|it| match &it.kind {
+                StatementKind::Call { callable, .. } => Some(&*cluster.callable(*callable).name),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(set, ["<init>", "store", "sell"]);
+    }
+
+    #[test]
+    fn a_call_that_spoke_to_nobody_is_tried_beside_each_of_whom_it_might_have_spoken_to() {
+        let mut cluster = desk();
         let [maker, sell] = ["<init>", "sell"].map(|name| named(name, &cluster));
         let made = call(&cluster, maker, None, &[]);
         let act = call(&cluster, sell, Some(Var(0)), &[]);
