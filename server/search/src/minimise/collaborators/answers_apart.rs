@@ -209,10 +209,19 @@ fn text(word: &str) -> Literal {
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{DoubleStyle, JavaString, JavaType};
+    use std::sync::Arc;
+
+    use goalline_flow::FileFlow;
+    use goalline_goals::GoalSet;
+    use goalline_testcase::{DoubleStyle, JavaString, JavaType, Outcome, RunOptions};
 
     use super::*;
     use crate::minimise::small_classes::{call, class, cluster_of, function, method, named};
+    use crate::{
+        Ending,
+        goals::fitness::Fitness,
+        scripted::{Recorder, ScriptedExecutor},
+    };
 
     const ASKED: &str = "(Ljava/lang/String;)Ljava/lang/String;";
 
@@ -307,6 +316,65 @@ mod tests {
         };
         assert_eq!(said(&seen(3, "red")), said(&seen(5, "red")));
         assert_ne!(said(&seen(3, "red")), said(&seen(3, "blue")));
+    }
+
+    /// Whoever reads the form asks for size and width, and gives both where `is_shown`.
+    fn reads(test: &TestCase, is_shown: bool, recorder: &mut Recorder) {
+        let act = test.len() - 1;
+        let form = Var((act - 1) as u16);
+        let StatementKind::TestDouble { answers, .. } = &test.statement(form).kind else {
+            return;
+        };
+        let [asked] = &asked_for(&["size", "width"])[..] else {
+            return;
+        };
+        recorder.observe(Observation {
+            var: form,
+            ..asked.clone()
+        });
+        for answer in answers.iter().filter(|_| is_shown) {
+            if let StatementKind::Literal(literal) = &test.statement(answer.value).kind {
+                recorder.observe(Observation {
+                    var: Var(act as u16),
+                    subject: ObservedPart::Value,
+                    observed: Observed::Literal(literal.clone()),
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn answers_are_told_apart_where_that_shows_and_nowhere_else() {
+        for (is_shown, count) in [(true, 2), (false, 1)] {
+            let mut cluster = cluster();
+            let test = reading(&mut cluster);
+            let goals = GoalSet::of(Arc::new(FileFlow::default()), &[]);
+            let mut executor = ScriptedExecutor::new(|_: &_, test: &_, _, recorder: &mut _| {
+                reads(test, is_shown, recorder);
+                Outcome::Passed
+            });
+            let mut minimisation = Minimisation {
+                goals: &goals,
+                cluster: &mut cluster,
+                executor: &mut executor,
+                options: RunOptions::default(),
+            };
+            let mut fitness = Fitness::new(&goals);
+            let mut judge = Judge {
+                keep: Vec::new(),
+                to_kill: Vec::new(),
+                tried_first: Vec::new(),
+                fitness: &mut fitness,
+                ending: Some(Ending::Passed),
+                fresh_loader: false,
+            };
+            let told = answers_apart(test, &mut minimisation, &mut judge).expect("it runs");
+            let answers = told.statements.iter().map(|it| match &it.kind {
+                StatementKind::TestDouble { answers, .. } => answers.len(),
+                _ => 0,
+            });
+            assert_eq!(answers.sum::<usize>(), count, "{told:?}");
+        }
     }
 
     #[test]
