@@ -3,11 +3,16 @@
 use std::sync::Arc;
 
 use goalline_flow::FileFlow;
+use goalline_goals::GoalSet;
 use goalline_syntax::JavaFile;
 use goalline_testcase::{
-    CallableId, ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, JavaType,
-    Literal, Modifiers, Primitive, Statement, StatementKind, TestCluster, Var, Vars,
+    CallableId, ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, Executor,
+    JavaType, Literal, Modifiers, Primitive, RunOptions, Statement, StatementKind, TestCluster,
+    Var, Vars,
 };
+
+use super::{Judge, Minimisation};
+use crate::{Ending, goals::fitness::Fitness};
 
 const PUBLIC: u32 = 1;
 const PUBLIC_STATIC: u32 = 9;
@@ -118,4 +123,30 @@ pub(crate) fn text(cluster: &mut TestCluster, value: &str) -> Statement {
         ty: cluster.intern(JavaType::class("java.lang.String")),
         kind: StatementKind::Literal(Literal::Text(value.into())),
     }
+}
+
+/// What comes of this work on tests that the executor runs: there is nothing to cover and nothing to notice, and they
+/// have to pass.
+pub(super) fn minimising<T>(
+    cluster: &mut TestCluster,
+    executor: &mut dyn Executor,
+    work: impl FnOnce(&mut Minimisation<'_>, &mut Judge<'_>) -> T,
+) -> T {
+    let goals = GoalSet::of(Arc::new(FileFlow::default()), &[]);
+    let mut fitness = Fitness::new(&goals);
+    let mut judge = Judge {
+        keep: Vec::new(),
+        to_kill: Vec::new(),
+        tried_first: Vec::new(),
+        fitness: &mut fitness,
+        ending: Some(Ending::Passed),
+        fresh_loader: false,
+    };
+    let mut minimisation = Minimisation {
+        goals: &goals,
+        cluster,
+        executor,
+        options: RunOptions::default(),
+    };
+    work(&mut minimisation, &mut judge)
 }

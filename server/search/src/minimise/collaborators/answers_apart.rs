@@ -209,19 +209,13 @@ fn text(word: &str) -> Literal {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use goalline_flow::FileFlow;
-    use goalline_goals::GoalSet;
-    use goalline_testcase::{DoubleStyle, JavaString, JavaType, Outcome, RunOptions};
+    use goalline_testcase::{DoubleStyle, JavaString, JavaType, Outcome};
 
     use super::*;
-    use crate::minimise::small_classes::{call, class, cluster_of, function, method, named};
-    use crate::{
-        Ending,
-        goals::fitness::Fitness,
-        scripted::{Recorder, ScriptedExecutor},
+    use crate::minimise::small_classes::{
+        call, class, cluster_of, function, method, minimising, named,
     };
+    use crate::scripted::{Recorder, ScriptedExecutor};
 
     const ASKED: &str = "(Ljava/lang/String;)Ljava/lang/String;";
 
@@ -348,27 +342,14 @@ mod tests {
         for (is_shown, count) in [(true, 2), (false, 1)] {
             let mut cluster = cluster();
             let test = reading(&mut cluster);
-            let goals = GoalSet::of(Arc::new(FileFlow::default()), &[]);
             let mut executor = ScriptedExecutor::new(|_: &_, test: &_, _, recorder: &mut _| {
                 reads(test, is_shown, recorder);
                 Outcome::Passed
             });
-            let mut minimisation = Minimisation {
-                goals: &goals,
-                cluster: &mut cluster,
-                executor: &mut executor,
-                options: RunOptions::default(),
-            };
-            let mut fitness = Fitness::new(&goals);
-            let mut judge = Judge {
-                keep: Vec::new(),
-                to_kill: Vec::new(),
-                tried_first: Vec::new(),
-                fitness: &mut fitness,
-                ending: Some(Ending::Passed),
-                fresh_loader: false,
-            };
-            let told = answers_apart(test, &mut minimisation, &mut judge).expect("it runs");
+            let told = minimising(&mut cluster, &mut executor, |bench, judge| {
+                answers_apart(test, bench, judge)
+            })
+            .expect("it runs");
             let answers = told.statements.iter().map(|it| match &it.kind {
                 StatementKind::TestDouble { answers, .. } => answers.len(),
                 _ => 0,

@@ -172,18 +172,11 @@ fn is_asked_about(id: CallableId, asked: &[String], cluster: &mut TestCluster) -
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use goalline_flow::FileFlow;
-    use goalline_goals::GoalSet;
-    use goalline_testcase::{JavaType, Outcome, RunOptions};
+    use goalline_testcase::{JavaType, Outcome};
 
     use super::*;
-    use crate::minimise::small_classes::{call, class, cluster_of, method, named};
-    use crate::{
-        goals::fitness::Fitness,
-        scripted::{Recorder, ScriptedExecutor},
-    };
+    use crate::minimise::small_classes::{call, class, cluster_of, method, minimising, named};
+    use crate::scripted::{Recorder, ScriptedExecutor};
 
     /// A mock is asked for the name and the note of a pen, which may have none of them.
     fn asks_for_both(cluster: &TestCluster, test: &TestCase, recorder: &mut Recorder) {
@@ -234,27 +227,14 @@ mod tests {
     #[test]
     fn all_that_mocks_are_asked_by_is_told_one_after_the_other() {
         let (mut cluster, test) = keeping();
-        let goals = GoalSet::of(Arc::new(FileFlow::default()), &[]);
         let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, _, recorder: &mut _| {
             asks_for_both(cluster, test, recorder);
             Outcome::Passed
         });
-        let mut minimisation = Minimisation {
-            goals: &goals,
-            cluster: &mut cluster,
-            executor: &mut executor,
-            options: RunOptions::default(),
-        };
-        let mut fitness = Fitness::new(&goals);
-        let mut judge = Judge {
-            keep: Vec::new(),
-            to_kill: Vec::new(),
-            tried_first: Vec::new(),
-            fitness: &mut fitness,
-            ending: Some(Ending::Passed),
-            fresh_loader: false,
-        };
-        let told = asked_about_something(test, &mut minimisation, &mut judge).expect("it runs");
+        let told = minimising(&mut cluster, &mut executor, |bench, judge| {
+            asked_about_something(test, bench, judge)
+        })
+        .expect("it runs");
         let calls = told.statements.iter().filter_map(|it| match &it.kind {
             StatementKind::Call { callable, .. } => Some(&*cluster.callable(*callable).name),
             _ => None,

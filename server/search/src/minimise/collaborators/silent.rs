@@ -86,22 +86,13 @@ fn beside(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use goalline_flow::FileFlow;
-    use goalline_goals::GoalSet;
     use goalline_testcase::{
         ClassDescription, ClassKind, FieldDescription, Mocking, Modifiers, Observed, Outcome,
-        RunOptions,
     };
 
     use super::*;
-    use crate::minimise::small_classes::{call, class, cluster_of, method, named};
-    use crate::{
-        Ending,
-        goals::fitness::Fitness,
-        scripted::{Recorder, ScriptedExecutor},
-    };
+    use crate::minimise::small_classes::{call, class, cluster_of, method, minimising, named};
+    use crate::scripted::{Recorder, ScriptedExecutor};
 
     /// An abstract method of an interface.
     fn asked(name: &str) -> ClassDescription {
@@ -165,27 +156,14 @@ mod tests {
         let test = TestCase {
             statements: vec![made, act],
         };
-        let goals = GoalSet::of(Arc::new(FileFlow::default()), &[]);
         let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, _, recorder: &mut _| {
             speaks_to_the_store(cluster, test, recorder);
             Outcome::Passed
         });
-        let mut minimisation = Minimisation {
-            goals: &goals,
-            cluster: &mut cluster,
-            executor: &mut executor,
-            options: RunOptions::default(),
-        };
-        let mut fitness = Fitness::new(&goals);
-        let mut judge = Judge {
-            keep: Vec::new(),
-            to_kill: Vec::new(),
-            tried_first: Vec::new(),
-            fitness: &mut fitness,
-            ending: Some(Ending::Passed),
-            fresh_loader: false,
-        };
-        let found = beside_asked_ones(test, &mut minimisation, &mut judge).expect("it runs");
+        let found = minimising(&mut cluster, &mut executor, |bench, judge| {
+            beside_asked_ones(test, bench, judge)
+        })
+        .expect("it runs");
         let set: Vec<&str> = found
             .statements
             .iter()
