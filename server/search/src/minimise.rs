@@ -95,6 +95,13 @@ pub struct Minimisation<'a> {
     pub options: RunOptions,
 }
 
+/// What people write where any container will do.
+const USUAL_CONTAINERS: [&str; 3] = [
+    "java.util.ArrayList",
+    "java.util.HashMap",
+    "java.util.HashSet",
+];
+
 /// Removes statements, makes values simpler and then zeros discriminating, as long as the goals stay covered and the
 /// test ends no worse than before. The result was confirmed in a fresh class loader; where nothing smaller is, the test
 /// comes back as it was.

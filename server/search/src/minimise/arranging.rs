@@ -13,7 +13,7 @@ use goalline_testcase::{
 };
 
 use super::{
-    Judge, Minimisation,
+    Judge, Minimisation, USUAL_CONTAINERS,
     sinks::{asked_for, in_plain_sinks, in_plain_sources},
     texts_for_objects::{in_plain_objects, in_plain_texts, is_mock},
 };
@@ -37,13 +37,6 @@ const MOST_ANSWERS: usize = 6;
 
 /// Questions that a mock answers with `true`, each for itself, at most.
 const MOST_QUESTIONS: usize = 8;
-
-/// What people write where any container will do.
-const USUAL_CONTAINERS: [&str; 3] = [
-    "java.util.ArrayList",
-    "java.util.HashMap",
-    "java.util.HashSet",
-];
 
 /// Makers of a type that are looked at for an answer, at most.
 const MOST_MAKERS: usize = 16;

@@ -5,12 +5,7 @@ use goalline_testcase::{
     CallableId, CallableKind, JavaType, StatementKind, TestCase, TestCluster, Var, Vars,
 };
 
-/// What people write where any will do.
-const USUAL: [&str; 3] = [
-    "java.util.ArrayList",
-    "java.util.HashMap",
-    "java.util.HashSet",
-];
+use crate::minimise::USUAL_CONTAINERS;
 
 /// The test with usual collections in place of all special ones, then of each alone.
 pub(in crate::minimise) fn with_usual_collections(
@@ -55,10 +50,13 @@ fn usual_in_place_of(test: &TestCase, at: usize, cluster: &mut TestCluster) -> O
     let is_special = arguments.is_empty()
         && made.kind == CallableKind::Constructor
         && made.owner.starts_with("java.util.")
-        && !USUAL.contains(&&*made.owner);
+        && !USUAL_CONTAINERS.contains(&&*made.owner);
     let role = is_special.then(|| only_role(test, var)).flatten()?;
     let wanted = *cluster.callable(role.0).parameters.get(role.1)?;
-    let is_usual = |ty: &JavaType| ty.class_name().is_some_and(|name| USUAL.contains(&name));
+    let is_usual = |ty: &JavaType| {
+        ty.class_name()
+            .is_some_and(|name| USUAL_CONTAINERS.contains(&name))
+    };
     let makers = cluster.generators(wanted).to_vec();
     makers.into_iter().find(|maker| {
         let maker = cluster.callable(*maker);
