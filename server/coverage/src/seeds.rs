@@ -443,6 +443,7 @@ mod tests {
             modifiers: Modifiers(0x9),
             is_varargs: false,
             is_default: false,
+            is_deprecated: false,
             type_parameters: Vec::new(),
             parameters: vec![
                 JavaType::Primitive(Primitive::Int),

@@ -9,7 +9,7 @@ use goalline_engine::{
     warm::Warm,
 };
 use goalline_prepare::{Cancel, EngineError, PairSelector, Request, report::step::Step};
-use goalline_search::{Minimisation, minimise, reduce};
+use goalline_search::{HandedOn, Minimisation, minimise, reduce};
 use goalline_testcase::TestCase;
 
 use crate::{
@@ -179,6 +179,7 @@ fn minimal(
             cluster: &mut search_run.cluster,
             executor: &mut warm.searchers,
             options: SINGLE,
+            handed_on: &mut HandedOn::default(),
         };
         tests.push(minimise(&entry.test, &goals, &mut bench)?);
     }

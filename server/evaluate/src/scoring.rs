@@ -15,7 +15,7 @@ use goalline_prepare::{
     prepare::{prepare, prepared::Prepared},
     sources::attributions::Attributions,
 };
-use goalline_search::{Ending, Fitness, Minimisation, minimise, reduce, strong_mutants};
+use goalline_search::{Ending, Fitness, HandedOn, Minimisation, minimise, reduce, strong_mutants};
 use goalline_testcase::{Execution, RunOptions, StoredTest, TestBed, TestCase, TestCluster, Trace};
 
 /// A class with the probes of all criteria that are scored, on a JVM that runs no search.
@@ -98,6 +98,7 @@ impl Scoring {
                 cluster: &mut self.cluster,
                 executor: checkers,
                 options: RunOptions::default(),
+                handed_on: &mut HandedOn::default(),
             };
             let small = if goals.is_empty() {
                 test

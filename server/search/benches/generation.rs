@@ -53,6 +53,7 @@ fn executable(name: &str, count: usize) -> ExecutableDescription {
         throws: Vec::new(),
         is_varargs: false,
         is_default: false,
+        is_deprecated: false,
     }
 }
 

@@ -21,6 +21,7 @@ mod texts_for_objects;
 pub(crate) mod use_of_result;
 pub(crate) mod values;
 
+pub use copied_properties::HandedOn;
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
     CallableKind, Execution, Executor, ExecutorError, Literal, RunOptions, Shape, Statement,
@@ -33,7 +34,7 @@ use self::{
         answering_functions::with_answering_functions,
         answers_apart::answers_apart,
         asked_about_something::asked_about_something,
-        asked_by_id::{with_another_given, with_ids_asked_for},
+        asked_by_id::{properties_of_found, with_another_given, with_ids_asked_for},
         configured::configured,
         counts::with_counts,
         failing::failing,
@@ -93,6 +94,8 @@ pub struct Minimisation<'a> {
     pub executor: &'a mut dyn Executor,
     /// How tests are run.
     pub options: RunOptions,
+    /// What earlier tests showed already.
+    pub handed_on: &'a mut HandedOn,
 }
 
 /// What people write where any container will do.
@@ -182,12 +185,26 @@ fn minimised(
     small = failing(small, minimisation, &mut judge)?;
     small = passed_on(small, minimisation, &mut judge)?;
     small = with_things_found(small, minimisation, &mut judge)?;
-    let others = with_another_given(&small, minimisation.cluster);
-    small = first_that_works(small, others, minimisation, &mut judge)?;
+    small = beside_what_is_found(small, minimisation, &mut judge)?;
     small = telling_more(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;
     Ok(confirmed.map(|_| small))
+}
+
+/// The test that gives other objects than those which its mocks find, of which only what matters is set.
+fn beside_what_is_found(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let others = with_another_given(&test, minimisation.cluster);
+    let before = test.clone();
+    let apart = first_that_works(test, others, minimisation, judge)?;
+    if apart == before {
+        return Ok(apart);
+    }
+    shrink(apart, properties_of_found, minimisation, judge)
 }
 
 /// The test whose objects have something, are asked for it, and whose mocks are told last what to answer.

@@ -123,6 +123,8 @@ pub struct ExecutableDescription {
     pub is_varargs: bool,
     /// Whether it is a `default` method.
     pub is_default: bool,
+    /// Whether it is `@Deprecated`: where there is another way, nobody takes this one any more.
+    pub is_deprecated: bool,
 }
 
 impl ExecutableDescription {

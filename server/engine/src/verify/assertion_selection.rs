@@ -16,8 +16,8 @@ use goalline_junit::Refusal;
 use goalline_jvm::Pool;
 use goalline_prepare::{EngineError, ReadyTest};
 use goalline_search::{
-    ArchivedTest, Minimisation, MutantBatch, MutantTurns, SearchResult, TurnPolicy, behaviours,
-    is_infected, is_killed,
+    ArchivedTest, HandedOn, Minimisation, MutantBatch, MutantTurns, SearchResult, TurnPolicy,
+    behaviours, is_infected, is_killed,
 };
 use goalline_testcase::{Execution, Executor, TestBed, TestCase, TestCluster, Trace};
 
@@ -101,6 +101,7 @@ impl Verification<'_> {
                 cluster,
                 executor: pool,
                 options: SINGLE,
+                handed_on: &mut HandedOn::default(),
             };
             let parts = behaviours(&tests[at], &goals, &mut bench)?;
             for part in parts.into_iter().filter(|part| part.is_repeatable) {

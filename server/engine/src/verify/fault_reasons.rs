@@ -698,6 +698,7 @@ mod tests {
             },
             is_varargs: false,
             is_default: false,
+            is_deprecated: false,
         }
     }
 

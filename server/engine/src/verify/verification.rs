@@ -15,7 +15,7 @@ use goalline_junit::{
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::Prepared};
 use goalline_search::{
-    Fitness, Minimisation, behaviours, beside_silent_ones, passes_part_outside, used_once,
+    Fitness, HandedOn, Minimisation, behaviours, beside_silent_ones, passes_part_outside, used_once,
 };
 use goalline_syntax::Span;
 use goalline_testcase::{
@@ -208,6 +208,8 @@ pub(crate) struct Checkers<'w> {
     pub weighed: BTreeSet<String>,
     /// Whether tests are run with other values, too.
     varies: bool,
+    /// What tests that were made smaller show already.
+    handed_on: HandedOn,
 }
 
 impl<'w> Checkers<'w> {
@@ -218,6 +220,7 @@ impl<'w> Checkers<'w> {
             meta_mutant: None,
             weighed: BTreeSet::new(),
             varies: true,
+            handed_on: HandedOn::default(),
         }
     }
 
@@ -304,7 +307,7 @@ impl Verification<'_> {
         let SingleBehaviours {
             parts,
             unrepeatable,
-        } = self.single_behaviours(checkers.pool, cluster, candidates)?;
+        } = self.single_behaviours(checkers, cluster, candidates)?;
         let mut verdicts = self.verify_parts(checkers, cluster, parts, taken)?;
         let refused = |part| (part, Verdict::Refused(NOT_AGAIN.to_owned()));
         verdicts.extend(unrepeatable.into_iter().map(refused));
@@ -631,7 +634,7 @@ impl Verification<'_> {
 
     fn single_behaviours(
         &self,
-        pool: &mut Pool,
+        checkers: &mut Checkers<'_>,
         cluster: &mut TestCluster,
         candidates: &[Candidate],
     ) -> Result<SingleBehaviours, EngineError> {
@@ -644,8 +647,9 @@ impl Verification<'_> {
             let mut bench = Minimisation {
                 goals: &self.prepared.goals,
                 cluster,
-                executor: pool,
+                executor: &mut *checkers.pool,
                 options: SINGLE,
+                handed_on: &mut checkers.handed_on,
             };
             for part in behaviours(&candidate.test, &candidate.goals, &mut bench)? {
                 if !part.is_repeatable {

@@ -109,6 +109,13 @@ impl Facts<'_> {
             return format!("Returns{}", char_words(unit));
         }
         match &check.access {
+            Access::Value if is_of_act && self.is_map_of_project(check) => {
+                let kind = self
+                    .only_kind(check.var)
+                    .map(|kind| format!("Returns{kind}"));
+                let command = self.commands_made().next().or(kind);
+                command.unwrap_or_else(|| format!("Returns{}", self.type_word(check.var)))
+            }
             Access::Value if is_of_act => match contract_noun(self) {
                 Some(noun) => format!("Returns{noun}"),
                 None => self.result_outcome(&check.fact),
@@ -161,6 +168,12 @@ impl Facts<'_> {
         })
     }
 
+    /// What collaborators were told, in the order of the checks.
+    fn commands_made(&self) -> impl Iterator<Item = String> {
+        let made = self.checks.iter().filter(|check| is_made(check));
+        made.filter_map(|check| self.command_outcome(check))
+    }
+
     /// What collaborators were told beside what the name tells of the result: `InsertsList`.
     pub(crate) fn other_commands(&self) -> Vec<String> {
         let outcome = self.first_outcome();
@@ -208,7 +221,10 @@ impl Facts<'_> {
         })?;
         let is_part = match &check.access {
             Access::Entry(_) | Access::Inspector { .. } | Access::Field(_) => true,
-            Access::Value => matches!(check.fact, Fact::NotNull | Fact::InstanceOf(_)),
+            Access::Value => {
+                matches!(check.fact, Fact::NotNull | Fact::InstanceOf(_))
+                    || self.is_map_of_project(check)
+            }
             Access::Interaction { .. } => false,
         };
         let made = ["gen", "generate"].iter().find_map(|verb| {
@@ -216,6 +232,36 @@ impl Facts<'_> {
             rest.starts_with(char::is_uppercase).then_some(rest)
         });
         is_part.then(|| capitalised(made.unwrap_or(factory)))
+    }
+
+    /// Whether the check says what an object of the project holds that is a map: people think of what the object is.
+    fn is_map_of_project(&self, check: &Check) -> bool {
+        let is_map = match &check.fact {
+            Fact::Is(Observed::Unordered(all)) => all.is_map,
+            Fact::Keys(_) | Fact::SizeOfObject { .. } => true,
+            _ => false,
+        };
+        let class = self.class_of(check.var).unwrap_or("java.");
+        is_map && !class.starts_with("java.")
+    }
+
+    /// What an object says that it is, where it says that of one thing alone: `Error` of `isError()`.
+    fn only_kind(&self, object: Var) -> Option<String> {
+        let told = self.seen.iter().filter(|it| {
+            it.var == object && it.observed == Observed::Literal(Literal::Boolean(true))
+        });
+        let mut kinds = told.filter_map(|it| match &it.subject {
+            ObservedPart::Inspector { method, .. } if method != "isEmpty" => {
+                method.strip_prefix("is").map(str::to_owned)
+            }
+            _ => None,
+        });
+        kinds.next().filter(|_| kinds.next().is_none())
+    }
+
+    fn class_of(&self, var: Var) -> Option<&str> {
+        let ty = self.statements[usize::from(var.0)].ty;
+        self.cluster.ty(ty).class_name()
     }
 
     /// `SetsDelay`, `AddsToListeners`: what a call told, where the act only reads that.

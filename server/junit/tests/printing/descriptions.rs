@@ -178,6 +178,7 @@ fn member(class: &mut ClassDescription, line: &str) {
     }
     let executable = ExecutableDescription {
         is_default,
+        is_deprecated: false,
         ..executable(rest, modifiers)
     };
     let list = if executable.name == "<init>" {
@@ -243,6 +244,7 @@ fn executable(text: &str, modifiers: Modifiers) -> ExecutableDescription {
         throws,
         is_varargs: parameters.ends_with("..."),
         is_default: false,
+        is_deprecated: false,
     }
 }
 

@@ -153,6 +153,7 @@ fn executable(decoder: &mut Decoder) -> Result<ExecutableDescription, WorkerErro
         throws: decoder.list(java_type)?,
         is_varargs: flags & 1 != 0,
         is_default: flags & 2 != 0,
+        is_deprecated: flags & 4 != 0,
     })
 }
 

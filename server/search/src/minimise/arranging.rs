@@ -1398,6 +1398,7 @@ mod tests {
             modifiers: Modifiers(1),
             is_varargs: false,
             is_default: false,
+            is_deprecated: false,
             type_parameters: Vec::new(),
             parameters: parameters.iter().map(|it| JavaType::class(it)).collect(),
             parameter_names: Vec::new(),
@@ -2120,6 +2121,7 @@ mod tests {
             cluster: &mut cluster,
             executor: &mut executor,
             options: RunOptions::default(),
+            handed_on: &mut crate::HandedOn::default(),
         };
         let mut fitness = Fitness::new(&goals);
         let mut judge = Judge {

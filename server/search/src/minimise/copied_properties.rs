@@ -1,5 +1,8 @@
 //! Properties that a call hands on: takes a minimised test in which objects have none, gives one in which they have
-//! those that show elsewhere afterwards, wherever the goals allow. Of an empty form every update changes nothing.
+//! those that show elsewhere afterwards, wherever the goals allow. Of an empty form every update changes nothing. A
+//! method that copies a dozen properties is shown by several tests, each with some that no other one has.
+
+use std::collections::BTreeSet;
 
 use goalline_testcase::{
     CallableId, CallableKind, ExecutorError, Observation, Observed, ObservedPart, Statement,
@@ -15,18 +18,29 @@ use super::{
 use crate::Ending;
 
 /// Objects that get properties, at most.
-const MOST_OBJECTS: usize = 2;
+const MOST_OBJECTS: usize = 4;
 
 /// Properties that are tried of an object, at most.
-const MOST_TRIED: usize = 8;
+const MOST_TRIED: usize = 24;
 
-/// Properties that an object gets, at most: a test is to be read.
+/// Properties that an object gets, at most and in a long test: a test is to be read.
 const MOST_SET: usize = 5;
+const MOST_SET_IN_LONG: usize = 2;
+
+/// Calls and answers of a test, at most, that each property joins with a line that sets it and one that asserts it.
+const MOST_LINES: usize = 20;
+
+/// Properties that tests show to be handed on, by the method they are about: one test is enough for each.
+#[derive(Clone, Debug, Default)]
+pub struct HandedOn {
+    shown: BTreeSet<(CallableId, CallableId)>,
+}
 
 /// Levels of what a property is made of.
 const DEEPEST: usize = 1;
 
-/// Gives objects without properties those that the last call, which ends well, hands on.
+/// Gives new objects those properties that the last call, which ends well, hands on and that no other test has shown
+/// of it; one that has none gets some all the same.
 pub(super) fn with_copied_properties(
     test: TestCase,
     minimisation: &mut Minimisation<'_>,
@@ -36,30 +50,79 @@ pub(super) fn with_copied_properties(
         return Ok(test);
     }
     let mut test = test;
+    let Some(StatementKind::Call { callable: act, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Ok(test);
+    };
+    let act = *act;
     // The last one first: what is put behind an object moves none before it.
-    let blank = blank_objects(&test, minimisation.cluster);
-    for object in blank.into_iter().rev().take(MOST_OBJECTS) {
-        test = with_shown_ones(test, object, minimisation, judge)?;
+    let made = objects_with_properties(&test, minimisation.cluster);
+    for object in made.into_iter().rev().take(MOST_OBJECTS) {
+        let is_blank = object.set.is_empty();
+        let shown = shown_ones(&test, &object, minimisation)?;
+        let is_new = |it: &CallableId| !minimisation.handed_on.shown.contains(&(act, *it));
+        let mut setters: Vec<CallableId> = shown.iter().copied().filter(is_new).collect();
+        if setters.is_empty() && is_blank {
+            setters.extend(shown.first());
+        }
+        setters.truncate(room(&test));
+        test = with_those_that_work(test, object.var, (act, setters), minimisation, judge)?;
     }
     Ok(test)
 }
 
-fn with_shown_ones(
+/// How many more properties the test has room for.
+fn room(test: &TestCase) -> usize {
+    let lines = test.statements.iter().map(|it| match &it.kind {
+        StatementKind::Call { .. } => 1,
+        StatementKind::TestDouble { answers, .. } => answers.len(),
+        StatementKind::Literal(_) | StatementKind::Null | StatementKind::Array { .. } => 0,
+    });
+    let free = MOST_LINES.saturating_sub(lines.sum()) / 2;
+    free.clamp(MOST_SET_IN_LONG, MOST_SET)
+}
+
+/// The test whose object has all these properties, or the first of them; it is known then that the act hands them on.
+fn with_those_that_work(
     test: TestCase,
     object: Var,
+    (act, setters): (CallableId, Vec<CallableId>),
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let ty = test.statement(object).ty;
+    for some in [setters.len(), 1] {
+        let Some(setters) = setters.get(..some).filter(|it| !it.is_empty()) else {
+            continue;
+        };
+        let all = with_properties(&test, object, setters, minimisation.cluster);
+        let Some(changed) = all else { continue };
+        let before = test.clone();
+        let changed = first_that_works(before, vec![changed], minimisation, judge)?;
+        if changed != test {
+            let shown = setters.iter().map(|it| (act, *it));
+            minimisation.handed_on.shown.extend(shown);
+            return Ok(changed);
+        }
+    }
+    Ok(test)
+}
+
+/// Properties of the object that the test does not set and that show elsewhere afterwards.
+fn shown_ones(
+    test: &TestCase,
+    object: &MadeObject,
+    minimisation: &mut Minimisation<'_>,
+) -> Result<Vec<CallableId>, ExecutorError> {
+    let ty = test.statement(object.var).ty;
     let mut tried = Vec::new();
     for setter in minimisation.cluster.properties(ty).to_vec() {
-        if tried.len() < MOST_TRIED {
-            let changed = with_properties(&test, object, &[setter], minimisation.cluster);
+        if tried.len() < MOST_TRIED && !object.set.contains(&setter) {
+            let changed = with_properties(test, object.var, &[setter], minimisation.cluster);
             tried.extend(changed.map(|changed| (setter, changed)));
         }
     }
     if tried.is_empty() {
-        return Ok(test);
+        return Ok(Vec::new());
     }
     let mut runs = vec![test.clone()];
     runs.extend(tried.iter().map(|(_, changed)| changed.clone()));
@@ -68,45 +131,51 @@ fn with_shown_ones(
         .executor
         .run(minimisation.cluster, &runs, options)?;
     let shown = tried.iter().zip(&runs[1..]).filter(|((_, changed), run)| {
-        let count = changed.len() - test.len();
-        let inserted = Inserted { object, count };
+        let inserted = Inserted {
+            object: object.var,
+            count: changed.len() - test.len(),
+        };
         inserted.shows(&runs[0].observations, &run.observations)
     });
-    let mut setters: Vec<CallableId> = shown.map(|((setter, _), _)| *setter).collect();
-    setters.truncate(MOST_SET);
-    if setters.is_empty() {
-        return Ok(test);
-    }
-    let all = with_properties(&test, object, &setters, minimisation.cluster);
-    let one = with_properties(&test, object, &setters[..1], minimisation.cluster);
-    let candidates: Vec<TestCase> = all.into_iter().chain(one).collect();
-    first_that_works(test, candidates, minimisation, judge)
+    Ok(shown.map(|((setter, _), _)| *setter).collect())
 }
 
-/// New objects of the test without properties, in their order.
-fn blank_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<Var> {
-    let is_blank = |var: &Var| {
-        let statement = test.statement(*var);
+/// A new object of a class with properties.
+#[derive(Debug, PartialEq, Eq)]
+struct MadeObject {
+    var: Var,
+    /// Those that the test sets, in that order.
+    set: Vec<CallableId>,
+}
+
+/// New objects of the test that were given nothing when they were made, in their order.
+fn objects_with_properties(test: &TestCase, cluster: &mut TestCluster) -> Vec<MadeObject> {
+    let mut made = Vec::new();
+    for var in test.vars() {
+        let statement = test.statement(var);
         let StatementKind::Call {
             callable,
             receiver: None,
             arguments,
         } = &statement.kind
         else {
-            return false;
+            continue;
         };
         let is_made = cluster.callable(*callable).kind == CallableKind::Constructor;
         let properties = cluster.properties(statement.ty);
-        let is_set = |it: &Statement| {
-            matches!(&it.kind, StatementKind::Call { callable, receiver, .. }
-                if *receiver == Some(*var) && properties.contains(callable))
-        };
-        is_made
-            && arguments.is_empty()
-            && !properties.is_empty()
-            && !test.statements.iter().any(is_set)
-    };
-    test.vars().filter(is_blank).collect()
+        if !is_made || !arguments.is_empty() || properties.is_empty() {
+            continue;
+        }
+        let set = test.statements.iter().filter_map(|it| match &it.kind {
+            StatementKind::Call {
+                callable, receiver, ..
+            } => (*receiver == Some(var) && properties.contains(callable)).then_some(*callable),
+            _ => None,
+        });
+        let set = set.collect();
+        made.push(MadeObject { var, set });
+    }
+    made
 }
 
 /// The test with these properties of the object set to something right after it was made; those that would take long
@@ -256,7 +325,8 @@ mod tests {
     fn an_object_gets_the_properties_that_are_looked_at_where_it_has_none() {
         let cluster = &mut desk();
         let test = update(cluster);
-        assert_eq!(blank_objects(&test, cluster), [Var(1)]);
+        let made = |set| MadeObject { var: Var(1), set };
+        assert_eq!(objects_with_properties(&test, cluster), [made(vec![])]);
         let form = test.statement(Var(1)).ty;
         let setters = cluster.properties(form).to_vec();
         let changed = with_properties(&test, Var(1), &setters, cluster).expect("a city");
@@ -266,7 +336,8 @@ mod tests {
             panic!("{changed:?}");
         };
         assert_eq!(cluster.callable(*callable).name, "setCity");
-        assert!(blank_objects(&changed, cluster).is_empty());
+        let set = vec![*callable];
+        assert_eq!(objects_with_properties(&changed, cluster), [made(set)]);
     }
 
     #[test]

@@ -264,6 +264,7 @@ mod tests {
             modifiers: Modifiers(1),
             is_varargs: false,
             is_default: false,
+            is_deprecated: false,
             type_parameters: Vec::new(),
             parameters: parameter.into_iter().map(JavaType::class).collect(),
             parameter_names: Vec::new(),

@@ -11,7 +11,7 @@ use goalline_testcase::{
     Var, Vars,
 };
 
-use super::{Judge, Minimisation};
+use super::{HandedOn, Judge, Minimisation};
 use crate::{Ending, goals::fitness::Fitness};
 
 const PUBLIC: u32 = 1;
@@ -26,6 +26,7 @@ pub(crate) fn method(name: &str, descriptor: &str) -> ExecutableDescription {
         modifiers: Modifiers(PUBLIC),
         is_varargs: false,
         is_default: false,
+        is_deprecated: false,
         type_parameters: Vec::new(),
         parameters,
         parameter_names: Vec::new(),
@@ -147,6 +148,7 @@ pub(super) fn minimising<T>(
         cluster,
         executor,
         options: RunOptions::default(),
+        handed_on: &mut HandedOn::default(),
     };
     work(&mut minimisation, &mut judge)
 }

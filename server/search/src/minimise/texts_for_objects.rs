@@ -281,6 +281,7 @@ mod tests {
             modifiers: Modifiers(if is_static { 9 } else { 1 }),
             is_varargs: false,
             is_default: false,
+            is_deprecated: false,
             type_parameters: Vec::new(),
             parameters: vec![JavaType::class(class)],
             parameter_names: Vec::new(),

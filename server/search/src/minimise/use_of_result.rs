@@ -161,6 +161,7 @@ mod tests {
             modifiers: Modifiers(modifiers.into()),
             is_varargs: false,
             is_default: false,
+            is_deprecated: false,
             type_parameters: Vec::new(),
             parameters: takes.iter().map(|it| JavaType::class(it)).collect(),
             parameter_names: Vec::new(),

@@ -463,6 +463,7 @@ mod tests {
             modifiers: Modifiers(bits),
             is_varargs: false,
             is_default: false,
+            is_deprecated: false,
             type_parameters: Vec::new(),
             parameters: Vec::new(),
             parameter_names: Vec::new(),

@@ -76,6 +76,7 @@ mod tests {
             modifiers: Modifiers(1),
             is_varargs: false,
             is_default: false,
+            is_deprecated: false,
             type_parameters: Vec::new(),
             parameters: Vec::new(),
             parameter_names: Vec::new(),

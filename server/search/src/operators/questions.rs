@@ -158,6 +158,7 @@ pub(crate) mod for_tests {
             modifiers: Modifiers(0x401),
             is_varargs: false,
             is_default: false,
+            is_deprecated: false,
             type_parameters: vec![TypeParameter {
                 name: "T".to_owned(),
                 bounds: Vec::new(),

@@ -8,7 +8,7 @@ use goalline_testcase::{
 
 use super::subject::{MiniSubject, MiniValue};
 use crate::{
-    Behaviour, Minimisation, Parameters, minimise, minimise::behaviours::behaviours,
+    Behaviour, HandedOn, Minimisation, Parameters, minimise, minimise::behaviours::behaviours,
     scripted::ScriptedExecutor,
 };
 
@@ -68,6 +68,7 @@ fn taken_apart(goals_of: impl Fn(&[GoalId]) -> Vec<GoalId>, number: i32) -> Vec<
         cluster: &mut cluster,
         executor: &mut executor,
         options: Parameters::default().options,
+        handed_on: &mut HandedOn::default(),
     };
     let wanted = goals_of(&MiniSubject::wanted(&goals));
     behaviours(&test, &wanted, &mut bench).expect("the executor never fails")
@@ -110,6 +111,7 @@ fn a_class_loader_of_its_own_is_for_what_is_likely_to_cover_something() {
         cluster: &mut cluster,
         executor: &mut executor,
         options: Parameters::default().options,
+        handed_on: &mut HandedOn::default(),
     };
     let test = TestCase { statements };
     // Of isBig the outcome false, of isOdd the outcome false.
@@ -154,6 +156,7 @@ fn what_an_earlier_test_left_in_static_fields_hides_no_statement() {
         cluster: &mut cluster,
         executor: &mut executor,
         options: Parameters::default().options,
+        handed_on: &mut HandedOn::default(),
     };
     let wanted = [
         MiniSubject::wanted(&goals)[0],
@@ -321,6 +324,7 @@ fn small(text: &str, number: i32, calls: &[(&str, &[u16])]) -> Vec<StatementKind
         cluster: &mut cluster,
         executor: &mut executor,
         options: Parameters::default().options,
+        handed_on: &mut HandedOn::default(),
     };
     let is_wanted = |goal: &GoalId| {
         let goal = goals.goal(*goal);
@@ -510,6 +514,7 @@ fn told(name: &str, values: &[Literal], in_array: bool) -> Vec<Literal> {
         cluster: &mut cluster,
         executor: &mut executor,
         options,
+        handed_on: &mut HandedOn::default(),
     };
     let small = minimise(&test, &covered, &mut bench).expect("the executor never fails");
     let kinds: Vec<StatementKind> = small.statements.into_iter().map(|one| one.kind).collect();

@@ -17,7 +17,7 @@ use super::{
     subject::{MiniSubject, MiniValue},
 };
 use crate::{
-    Algorithm, ConstantPool, Minimisation, Parameters, SearchResult, SearchTask, World,
+    Algorithm, ConstantPool, HandedOn, Minimisation, Parameters, SearchResult, SearchTask, World,
     algorithms::search,
     minimise,
     scripted::{ScriptedExecutor, throws},
@@ -300,6 +300,7 @@ fn a_mutant_is_killed_by_what_a_test_shows_and_its_runs_are_counted() {
                     cluster: &mut cluster,
                     executor: &mut executor,
                     options: RunOptions::default(),
+                    handed_on: &mut HandedOn::default(),
                 };
                 let small = minimise(&entry.test, &[goal], &mut bench).expect("it runs");
                 assert_eq!(small.statements.len(), 3, "{name}: object, number, call");

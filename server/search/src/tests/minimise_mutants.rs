@@ -11,7 +11,7 @@ use goalline_testcase::{
 };
 
 use super::subject::{MiniSubject, MiniValue};
-use crate::{Minimisation, minimise, minimise::behaviours::behaviours};
+use crate::{HandedOn, Minimisation, minimise, minimise::behaviours::behaviours};
 
 /// Mutants, one for each of the numbers from 10 on: a test kills the one whose number it passes.
 const MUTANTS: u32 = 20;
@@ -173,6 +173,7 @@ fn made_of<T>(
         cluster: &mut cluster,
         executor: &mut executor,
         options: RunOptions::default(),
+        handed_on: &mut HandedOn::default(),
     };
     let result = make(&test, &wanted, &mut bench).expect("it runs");
     (result, executor)

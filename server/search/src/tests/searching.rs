@@ -9,8 +9,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::subject::{MiniSubject, MiniValue};
 use crate::{
-    Algorithm, ArchivedTest, ConstantPool, Ending, Minimisation, Parameters, SearchEvents,
-    SearchProgress, SearchResult, SearchTask, World,
+    Algorithm, ArchivedTest, ConstantPool, Ending, HandedOn, Minimisation, Parameters,
+    SearchEvents, SearchProgress, SearchResult, SearchTask, World,
     algorithms::search,
     minimise,
     population::reduce::reduce,
@@ -308,6 +308,7 @@ fn minimised_tests_are_short_plain_and_still_cover_their_goals() {
             cluster: &mut cluster,
             executor: &mut executor,
             options: Parameters::default().options,
+            handed_on: &mut HandedOn::default(),
         };
         let small = minimise(&entry.test, &keep, &mut bench).expect("the executor never fails");
         let is_call = |it: &&Statement| matches!(it.kind, StatementKind::Call { .. });

@@ -93,6 +93,7 @@ fn executable(name: &str, signature: &str) -> ExecutableDescription {
         throws: Vec::new(),
         is_varargs: false,
         is_default: false,
+        is_deprecated: false,
     }
 }
 

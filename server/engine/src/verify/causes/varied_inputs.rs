@@ -1,20 +1,29 @@
-//! What tests show with another value for one input of their act: takes observed tests, runs each with a few other
-//! values, one input at a time, gives those runs. An input that may be anything is no condition, and no name should
-//! tell it.
+//! What tests show with another value for one input of their act, or of what made the object that it is called on:
+//! takes observed tests, runs each with a few other values, one input at a time, gives those runs. An input that may be
+//! anything is no condition, and no name should tell it.
 
 use goalline_junit::{VariedRun, before_act};
 use goalline_jvm::Pool;
 use goalline_prepare::EngineError;
 use goalline_testcase::{
-    CallableId, CallableKind, DoubleStyle, Execution, Executor, JavaString, JavaType, Literal,
-    Observation, Outcome, Primitive, Shape, Statement, StatementKind, TestCase, TestCluster,
-    TypeId, Var, Vars,
+    Callable, CallableId, CallableKind, DoubleStyle, Execution, Executor, JavaString, JavaType,
+    Literal, Observation, Outcome, Primitive, Shape, Statement, StatementKind, TestCase,
+    TestCluster, TypeId, Var, Vars,
 };
 
 use crate::{mutants::kill_matrix::ALONE, observe::ObservedRun};
 
 /// Values that one test is tried with, at most.
 const MOST: usize = 12;
+
+/// The same of inputs of what made the receiver, beyond those.
+const MOST_OF_MAKING: usize = 8;
+
+/// Levels of what the receiver was made of.
+const DEEPEST: usize = 3;
+
+/// Other constants that one is tried in place of, at most.
+const MOST_CONSTANTS: usize = 2;
 
 /// Texts of which one or another is tried: nothing, a word, two words, a number.
 const TEXTS: [&str; 4] = ["", "hello", "Alice Smith", "42"];
@@ -148,7 +157,7 @@ fn text_of(kind: &StatementKind) -> Option<String> {
     }
 }
 
-/// The test with another value for one of the inputs that its act alone uses.
+/// The test with another value for one of the inputs that its act alone uses, or what made its receiver.
 fn with_other_inputs(
     cluster: &TestCluster,
     test: &TestCase,
@@ -161,27 +170,82 @@ fn with_other_inputs(
     };
     let Some(StatementKind::Call {
         callable,
+        receiver,
         arguments,
-        ..
     }) = test.statements.get(act).map(|act| &act.kind)
     else {
         return Vec::new();
     };
-    let parameters = &cluster.callable(*callable).parameters;
-    let mut found = Vec::new();
+    let parameters = cluster.callable(*callable).parameters.iter();
+    let given = arguments.iter().zip(parameters);
+    let given = given.map(|(var, parameter)| Input {
+        var: *var,
+        parameter: *parameter,
+    });
+    let mut found = with_others(cluster, test, given.collect(), MOST);
+    let mut making = Vec::new();
+    if let Some(receiver) = receiver {
+        add_making(cluster, test, *receiver, DEEPEST, &mut making);
+    }
+    found.extend(with_others(cluster, test, making, MOST_OF_MAKING));
+    found
+}
+
+/// What a call is given, and what it could be given.
+struct Input {
+    var: Var,
+    parameter: TypeId,
+}
+
+/// What the object was made of, and what that was.
+fn add_making(
+    cluster: &TestCluster,
+    test: &TestCase,
+    object: Var,
+    levels: usize,
+    found: &mut Vec<Input>,
+) {
+    let StatementKind::Call {
+        callable,
+        receiver: None,
+        arguments,
+    } = &test.statement(object).kind
+    else {
+        return;
+    };
+    let parameters = cluster.callable(*callable).parameters.iter();
     for (var, parameter) in arguments.iter().zip(parameters) {
-        if uses(test, *var) != 1 {
+        found.push(Input {
+            var: *var,
+            parameter: *parameter,
+        });
+        if levels > 1 {
+            add_making(cluster, test, *var, levels - 1, found);
+        }
+    }
+}
+
+/// The test with another value for one of these, so many tests at most.
+fn with_others(
+    cluster: &TestCluster,
+    test: &TestCase,
+    inputs: Vec<Input>,
+    most: usize,
+) -> Vec<(Var, TestCase)> {
+    let mut found = Vec::new();
+    for Input { var, parameter } in inputs {
+        if uses(test, var) != 1 {
             continue;
         }
-        let others = other_values(cluster, &test.statements[usize::from(var.0)], *parameter);
+        let others = other_values(cluster, test.statement(var), parameter);
         // Of an input with some of its values nobody knows what the others would show.
-        if found.len() + others.len() > MOST {
+        if found.len() + others.len() > most {
             continue;
         }
         found.extend(others.into_iter().map(|other| {
             let mut changed = test.clone();
             changed.statements[usize::from(var.0)] = other;
-            (*var, changed)
+            (var, changed)
         }));
     }
     found
@@ -209,6 +273,10 @@ fn other_values(cluster: &TestCluster, given: &Statement, parameter: TypeId) -> 
                 .collect()
         }
         StatementKind::Null => something(cluster, given.ty).into_iter().map(like).collect(),
+        StatementKind::Call { callable, .. } => {
+            let constants = other_constants(cluster, *callable).into_iter();
+            constants.map(like).collect()
+        }
         _ => Vec::new(),
     };
     // What takes anything takes a text.
@@ -220,6 +288,32 @@ fn other_values(cluster: &TestCluster, given: &Statement, parameter: TypeId) -> 
         kind: StatementKind::Literal(Literal::Text(TEXTS[1].into())),
     }));
     found
+}
+
+/// Other constants of the class of one that is one of its own class.
+fn other_constants(cluster: &TestCluster, constant: CallableId) -> Vec<StatementKind> {
+    let read = cluster.callable(constant);
+    let is_alike = |other: &Callable| {
+        other.kind == CallableKind::StaticFieldRead
+            && other.returns == read.returns
+            && other.owner == read.owner
+            && other.name != read.name
+            && other.name.chars().all(|c| !c.is_lowercase())
+    };
+    if read.kind != CallableKind::StaticFieldRead
+        || cluster.ty(read.returns).class_name() != Some(&*read.owner)
+    {
+        return Vec::new();
+    }
+    let all = cluster.callables().iter().enumerate();
+    let others = all.filter(|(_, other)| is_alike(other));
+    let others = others.filter_map(|(at, _)| u32::try_from(at).ok());
+    let reads = others.map(|at| StatementKind::Call {
+        callable: CallableId(at),
+        receiver: None,
+        arguments: Vars::default(),
+    });
+    reads.take(MOST_CONSTANTS).collect()
 }
 
 /// Other literals of the same kind.

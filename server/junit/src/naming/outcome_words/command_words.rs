@@ -10,29 +10,37 @@ use crate::types::{type_names::descriptor_types, variables::capitalised};
 const LONGEST_KEY: usize = 24;
 
 /// Verbs of commands, with their third person.
-const COMMANDS: [(&str, &str); 24] = [
+const COMMANDS: [(&str, &str); 32] = [
     ("add", "Adds"),
     ("cancel", "Cancels"),
+    ("clean", "Cleans"),
     ("clear", "Clears"),
     ("close", "Closes"),
     ("create", "Creates"),
     ("delete", "Deletes"),
+    ("dispatch", "Dispatches"),
     ("download", "Downloads"),
+    ("enqueue", "Enqueues"),
     ("evict", "Evicts"),
     ("flush", "Flushes"),
     ("insert", "Inserts"),
+    ("invalidate", "Invalidates"),
     ("notify", "Notifies"),
     ("persist", "Persists"),
     ("publish", "Publishes"),
     ("put", "Puts"),
+    ("refresh", "Refreshes"),
     ("register", "Registers"),
     ("remove", "Removes"),
     ("reset", "Resets"),
+    ("revoke", "Revokes"),
     ("save", "Saves"),
+    ("schedule", "Schedules"),
     ("send", "Sends"),
     ("start", "Starts"),
     ("stop", "Stops"),
     ("store", "Stores"),
+    ("submit", "Submits"),
     ("update", "Updates"),
     ("upload", "Uploads"),
 ];

@@ -76,6 +76,8 @@ impl Facts<'_> {
     fn add(&self, object: Var, role: Option<&str>, found: &mut Vec<ConstantWords>) {
         match self.constant(object, role) {
             Some(words) if found.contains(&words) => {}
+            // Another one does as well.
+            Some(_) if self.immaterial.contains(&object) => {}
             Some(words) => found.push(words),
             None => self.add_parts(object, role, found),
         }

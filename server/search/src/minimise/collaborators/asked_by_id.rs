@@ -3,9 +3,14 @@
 //! the owner 2 to whoever asks for 3 makes a reader wonder, and so does one that gives the very object that is to be
 //! stored.
 
-use goalline_testcase::{Answer, Literal, StatementKind, TestCase, TestCluster, Var};
+use goalline_testcase::{
+    Answer, Literal, Statement, StatementKind, TestCase, TestCluster, Var, looks_up,
+};
 
-use crate::minimise::values::meaningful::{SecondRole, with_its_own};
+use crate::minimise::{
+    EditKind, TestEdit,
+    values::meaningful::{SecondRole, with_its_own},
+};
 
 /// Ends of names of methods that look something up by its id.
 const LOOKING_UP: [&str; 5] = ["ById", "ByPrimaryKey", "getOne", "getReference", "getById"];
@@ -33,7 +38,7 @@ pub(in crate::minimise) fn with_ids_asked_for(
     };
     let given = arguments.iter().zip(names).filter(|(_, name)| is_id(name));
     let mut ids: Vec<Literal> = given.filter_map(|(var, _)| id(var)).collect();
-    let mut objects = found_objects(test, cluster);
+    let mut objects = found_objects(test, is_by_id, cluster);
     if ids.is_empty() {
         // What is to be stored in place of what is found has its id.
         let of_id = |it: &&Var| id_of(test, **it, cluster).and_then(|var| id(&var));
@@ -49,8 +54,8 @@ pub(in crate::minimise) fn with_ids_asked_for(
         return Vec::new();
     }
     let places: Vec<Var> = objects
-        .into_iter()
-        .filter_map(|object| id_of(test, object, cluster))
+        .iter()
+        .filter_map(|object| id_of(test, *object, cluster))
         .collect();
     let mut found = Vec::new();
     for asked in &ids {
@@ -64,10 +69,69 @@ pub(in crate::minimise) fn with_ids_asked_for(
             }
         }
         if changed != *test {
+            let apart = beside_others(&changed, asked, &objects, cluster);
             found.push(changed);
+            found.extend(apart);
         }
     }
     found
+}
+
+/// The test in which whatever is found by something else has an id of its own; none where nothing has this one.
+fn beside_others(
+    test: &TestCase,
+    asked: &Literal,
+    by_id: &[Var],
+    cluster: &TestCluster,
+) -> Option<TestCase> {
+    let has_it = |object: &Var| {
+        let id = id_of(test, *object, cluster).map(|it| &test.statement(it).kind);
+        !by_id.contains(object)
+            && matches!(id, Some(StatementKind::Literal(literal)) if literal == asked)
+    };
+    let mut others = found_objects(test, looks_up, cluster).into_iter();
+    let setter = setter_of_id(test, others.find(has_it)?, cluster)?;
+    let other = match asked {
+        Literal::Int(id) => Literal::Int(id.checked_add(1)?),
+        Literal::Long(id) => Literal::Long(id.checked_add(1)?),
+        _ => return None,
+    };
+    let StatementKind::Call { arguments, .. } = &test.statement(setter).kind else {
+        return None;
+    };
+    let mut changed = test.clone();
+    let at = usize::from(setter.0);
+    let ty = test.statement(*arguments.first()?).ty;
+    let kind = StatementKind::Literal(other);
+    changed.insert(at, vec![Statement { ty, kind }]);
+    if let StatementKind::Call { arguments, .. } = &mut changed.statements[at + 1].kind {
+        *arguments = [Var(at as u16)].into_iter().collect();
+    }
+    Some(changed)
+}
+
+/// What was set of objects that mocks find, but their ids, each left out: of one that was given as well it was copied.
+pub(in crate::minimise) fn properties_of_found(
+    test: &TestCase,
+    cluster: &mut TestCluster,
+) -> Vec<TestEdit> {
+    let mut edits = Vec::new();
+    for object in found_objects(test, looks_up, cluster) {
+        let properties = cluster.properties(test.statement(object).ty).to_vec();
+        let id = setter_of_id(test, object, cluster);
+        for user in test.users(object) {
+            let is_set = matches!(&test.statement(user).kind,
+                StatementKind::Call { callable, receiver, .. }
+                    if *receiver == Some(object) && properties.contains(callable));
+            if is_set && Some(user) != id {
+                edits.push(TestEdit {
+                    at: usize::from(user.0),
+                    change: EditKind::Removed,
+                });
+            }
+        }
+    }
+    edits
 }
 
 /// The test whose last call is given an object of its own in place of each one that a mock finds: what is kept of the
@@ -80,7 +144,7 @@ pub(in crate::minimise) fn with_another_given(
     else {
         return Vec::new();
     };
-    let objects = found_objects(test, cluster);
+    let objects = found_objects(test, looks_up_one, cluster);
     let is_made = |var: &Var| {
         matches!(
             test.statement(*var).kind,
@@ -100,17 +164,24 @@ pub(in crate::minimise) fn with_another_given(
     roles.map(other).collect()
 }
 
-/// The objects that mocks answer with when they are asked by an id, out of what wraps them.
-fn found_objects(test: &TestCase, cluster: &TestCluster) -> Vec<Var> {
-    let looks_up = |answer: &&Answer| {
-        let mut ends = LOOKING_UP.iter();
-        !answer.throws && ends.any(|end| answer.method.ends_with(end))
-    };
+/// Whether a method of this name looks something up by its id.
+fn is_by_id(method: &str) -> bool {
+    LOOKING_UP.iter().any(|end| method.ends_with(end))
+}
+
+/// Whether a method of this name looks something up, by its id or by something else.
+fn looks_up_one(method: &str) -> bool {
+    is_by_id(method) || looks_up(method)
+}
+
+/// The objects that mocks answer with when they are asked by such a method, out of what wraps them.
+fn found_objects(test: &TestCase, is_asked: fn(&str) -> bool, cluster: &TestCluster) -> Vec<Var> {
+    let is_found = |answer: &&Answer| !answer.throws && is_asked(&answer.method);
     let answers = test.statements.iter().flat_map(|it| match &it.kind {
         StatementKind::TestDouble { answers, .. } => &answers[..],
         _ => &[],
     });
-    let values = answers.filter(looks_up).map(|answer| answer.value);
+    let values = answers.filter(is_found).map(|answer| answer.value);
     values
         .map(|value| unwrapped(test, value, cluster))
         .collect()
@@ -134,17 +205,19 @@ fn unwrapped(test: &TestCase, value: Var, cluster: &TestCluster) -> Var {
 
 /// The value that the object is given as its id, by a setter.
 fn id_of(test: &TestCase, object: Var, cluster: &TestCluster) -> Option<Var> {
-    test.users(object).into_iter().find_map(|user| {
-        let StatementKind::Call {
-            callable,
-            receiver,
-            arguments,
-        } = &test.statement(user).kind
-        else {
-            return None;
-        };
-        let is_setter = cluster.callable(*callable).name == "setId" && *receiver == Some(object);
-        arguments.first().copied().filter(|_| is_setter)
+    let setter = setter_of_id(test, object, cluster)?;
+    match &test.statement(setter).kind {
+        StatementKind::Call { arguments, .. } => arguments.first().copied(),
+        _ => None,
+    }
+}
+
+/// The call that gives the object its id.
+fn setter_of_id(test: &TestCase, object: Var, cluster: &TestCluster) -> Option<Var> {
+    let mut users = test.users(object).into_iter();
+    users.find(|user| {
+        matches!(&test.statement(*user).kind, StatementKind::Call { callable, receiver, .. }
+            if cluster.callable(*callable).name == "setId" && *receiver == Some(object))
     })
 }
 

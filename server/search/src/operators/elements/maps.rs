@@ -195,6 +195,7 @@ mod tests {
             modifiers: Modifiers(1),
             is_varargs: false,
             is_default: false,
+            is_deprecated: false,
             type_parameters: Vec::new(),
             parameters: parameters.iter().map(|it| JavaType::class(it)).collect(),
             parameter_names: Vec::new(),

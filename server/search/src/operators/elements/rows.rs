@@ -216,6 +216,7 @@ mod tests {
                 throws: Vec::new(),
                 is_varargs: false,
                 is_default: false,
+                is_deprecated: false,
             }],
             ..ClassDescription::default()
         };
@@ -255,6 +256,7 @@ mod tests {
                 throws: Vec::new(),
                 is_varargs: false,
                 is_default: false,
+                is_deprecated: false,
             }],
             ..ClassDescription::default()
         }

@@ -78,6 +78,11 @@ impl Universe {
         }
     }
 
+    /// Whether nobody should use the member any more.
+    pub(crate) fn is_deprecated(&self, member: Member) -> bool {
+        self.executable(member).is_some_and(|it| it.is_deprecated)
+    }
+
     /// The member's name; `<init>` for constructors.
     pub(crate) fn member_name(&self, member: Member) -> &str {
         match self.executable(member) {

@@ -113,6 +113,9 @@ impl TestCluster {
             )
         });
         members.retain(|it| universe.is_mutator(*it));
+        // What is under test is tested, whether or not others should use it any more.
+        let is_tested = universe.is_under_test(&universe.classes()[class].name);
+        members.retain(|it| is_tested || !universe.is_deprecated(*it));
         let is_component = universe.is_component(&universe.classes()[class]);
         let fields: Vec<Member> = universe
             .ancestors(&universe.classes()[class].name)

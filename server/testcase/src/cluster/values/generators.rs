@@ -62,6 +62,12 @@ impl TestCluster {
                 .map(|it| (self.rank(it.0, &key, is_exact), it))
                 .collect();
             ranked.sort_by_key(|(rank, _)| *rank);
+            let is_current = |rank: &GeneratorRank, member: Member| {
+                *rank < GeneratorRank::FromOther && !self.universe.is_deprecated(member)
+            };
+            if ranked.iter().any(|(rank, it)| is_current(rank, it.0)) {
+                ranked.retain(|(_, it)| !self.universe.is_deprecated(it.0));
+            }
             for (rank, maker) in ranked {
                 if left == 0 {
                     break;

@@ -208,6 +208,7 @@ impl<'a> JavaReader<'a> {
                 throws: Vec::new(),
                 is_varargs: false,
                 is_default,
+                is_deprecated: false,
             };
             self.rest_of_executable(&mut executable, class);
             let list = if is_constructor {

@@ -266,7 +266,9 @@ public final class Describer {
         output.text(one instanceof Constructor ? "<init>" : one.getName());
         output.text(descriptor(one));
         output.varint(one.getModifiers() & 0xFFF & ~(0x40 | 0x80));
-        output.u8((one.isVarArgs() ? 1 : 0) | (one instanceof Method && ((Method) one).isDefault() ? 2 : 0));
+        output.u8((one.isVarArgs() ? 1 : 0)
+                | (one instanceof Method && ((Method) one).isDefault() ? 2 : 0)
+                | (one.isAnnotationPresent(Deprecated.class) ? 4 : 0));
         types.parameters(one.getTypeParameters());
         types.all(parameters(one));
         List<String> names = new ArrayList<>();

@@ -46,6 +46,7 @@ import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Looks at the results of one test and writes those that an assertion can state; judges only that a value is the same
@@ -123,6 +124,16 @@ public final class Observer {
         @Override
         protected List<Method> computeValue(Class<?> type) {
             return getters(type, getter -> isTold(getter.getReturnType()));
+        }
+    };
+
+    /** By class: whether it is a hash map of the JDK with some methods more, as Spring's {@code ModelMap} is. */
+    private static final ClassValue<Boolean> PLAIN_MAPS = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return HashMap.class.isAssignableFrom(type)
+                    && Stream.of("containsKey", "entrySet", "equals", "get", "keySet", "size")
+                            .allMatch(name -> isOfJdkIn(type, name));
         }
     };
 
@@ -204,6 +215,11 @@ public final class Observer {
             }
             if (isProject(object.getClass()) || isLibrary(object.getClass())) {
                 members(var, object, defined);
+                if (PLAIN_MAPS.get(object.getClass())) {
+                    asked = givers[var] == null ? Object.class : givers[var];
+                    value(var);
+                    asked = Object.class;
+                }
                 if (object instanceof CompletableFuture) {
                     lookInto(var, object, defined);
                 }
@@ -769,6 +785,18 @@ public final class Observer {
         return LOOKS.contains(name) || LOOKING.matcher(name).lookingAt();
     }
 
+    /** Whether all public methods of this name that objects of the class have are the JDK's own. */
+    private static boolean isOfJdkIn(Class<?> type, String name) {
+        return Stream.of(type.getMethods())
+                .filter(method -> method.getName().equals(name))
+                .allMatch(method -> method.getDeclaringClass().getClassLoader() == null);
+    }
+
+    /** Whether it is the text of a map in the order of its hash codes. */
+    private static boolean isTextOfMap(Method method, Class<?> type) {
+        return PLAIN_MAPS.get(type) && method.getName().equals("toString") && isOfJdkIn(type, "toString");
+    }
+
     private static List<Method> inspectors(Class<?> type) {
         List<Method> found = new ArrayList<>();
         for (Method shown : type.getMethods()) {
@@ -779,6 +807,7 @@ public final class Observer {
                     && !method.isSynthetic()
                     && (isStatable(method.getReturnType()) || isGetter(method) || isAccessor(method, type))
                     && isAsked(method, type)
+                    && !isTextOfMap(method, type)
                     && (!isProject(method.getDeclaringClass()) || method.trySetAccessible())) {
                 found.add(method);
             }
@@ -1004,9 +1033,7 @@ public final class Observer {
                     && elements.stream().noneMatch(Observer::isFrame)
                     && sequence(output, ARRAY, elements, Array.getLength(value), var, depth);
         }
-        // Spring's `ModelMap` is a map of the JDK with some methods more.
-        boolean isOfJdk = value.getClass().getClassLoader() == null
-                || value instanceof HashMap && isLibrary(value.getClass());
+        boolean isOfJdk = value.getClass().getClassLoader() == null || PLAIN_MAPS.get(value.getClass());
         if (isOfJdk && (value instanceof Collection || value instanceof Map)) {
             return collection(output, value, var, depth);
         }
