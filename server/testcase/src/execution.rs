@@ -227,6 +227,9 @@ pub struct Thrown {
     pub cause: Option<String>,
     /// What it carries beside those, as its getters tell it; their variable is the statement that threw it.
     pub carried: Vec<Observation>,
+    /// Whether a library threw it that was asked, with nothing, for what was set up elsewhere: no input of the test is
+    /// the reason. False where that was not asked for.
+    pub is_of_surroundings: bool,
     /// From the throwing frame outwards, frames of the worker left out; in runs that do not observe none, or the first
     /// ones of an exception that may be a refusal.
     pub stack: Vec<StackFrame>,

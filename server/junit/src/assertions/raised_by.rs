@@ -309,7 +309,9 @@ fn is_about_the_world(thrown: &Thrown) -> bool {
         .as_ref()
         .map(goalline_testcase::JavaString::to_text);
     let is_of_another_place = |text: &str| is_denial(text) || lacks_a_container(text);
-    wants_the_world(&thrown.class) || message.is_some_and(|text| is_of_another_place(&text))
+    thrown.is_of_surroundings
+        || wants_the_world(&thrown.class)
+        || message.is_some_and(|text| is_of_another_place(&text))
 }
 
 /// Whether a framework says that nobody started what it runs in: no behaviour of who asks for the request.

@@ -504,15 +504,31 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     if in_words.iter().any(is_empty) {
         in_words.extend(plain.iter().cloned());
     }
-    in_words.sort_by_key(is_empty);
+    in_words.sort_by_key(|name| is_empty(name) || answers_itself(facts, name));
     in_words.retain(|name| !says_which_twice(name) && !says_truth_twice(name));
     let held = phrases(facts, known.conditions);
-    let reasons = by_conditions(facts, &held.telling);
+    let mut reasons = by_conditions(facts, &held.telling);
+    reasons.retain(|name| !answers_itself(facts, name));
     Candidates {
         reasons,
         in_words: with_overload(facts, &plain, in_words),
         spelt: spelt_names(facts, known.goals, &inputs, &receiver),
     }
+}
+
+/// Whether the condition only says what the method is asked for: `isValidReturnsFalseWhenValueIsNotValid`.
+fn answers_itself(facts: &Facts<'_>, name: &str) -> bool {
+    let asked = facts.callable().and_then(|(callable, ..)| {
+        let asked = callable.name.strip_prefix("is")?;
+        asked.starts_with(char::is_uppercase).then_some(asked)
+    });
+    let condition = name
+        .rsplit_once("When")
+        .map_or("", |(_, condition)| condition);
+    asked.is_some_and(|asked| {
+        let subject = condition.strip_suffix(asked);
+        subject.is_some_and(|it| it.ends_with("Is") || it.ends_with("IsNot"))
+    })
 }
 
 /// The inputs; `null` of which no condition of the run speaks, though the call came past some and returned, stands in

@@ -167,6 +167,7 @@ fn results_are_read_from_the_golden_bytes() {
         message: Some("x".into()),
         cause: None,
         carried: Vec::new(),
+        is_of_surroundings: false,
         stack: Vec::new(),
     };
     let threw = Execution {

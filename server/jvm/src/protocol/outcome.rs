@@ -188,7 +188,8 @@ impl ResultReader {
         } else {
             Some(decoder.java_string()?)
         };
-        let cause = if !observe || decoder.u8()? == 0 {
+        let told = if observe { decoder.u8()? } else { 0 };
+        let cause = if told & 1 == 0 {
             None
         } else {
             Some(of_throwable(self.numbered(decoder)?))
@@ -206,6 +207,7 @@ impl ResultReader {
             message,
             cause,
             carried: Vec::new(),
+            is_of_surroundings: told & 2 != 0,
             stack,
         })
     }

@@ -15,7 +15,7 @@ use goalline_testcase::{
 use super::{
     Judge, Minimisation, USUAL_CONTAINERS,
     sinks::{asked_for, in_plain_sinks, in_plain_sources},
-    texts_for_objects::{in_plain_objects, in_plain_texts, is_mock},
+    texts_for_objects::{in_plain_objects, in_plain_texts, is_mock, takes_any_object},
 };
 use crate::{Ending, operators::questions::as_asked_for};
 
@@ -1163,7 +1163,7 @@ impl Role {
     }
 
     /// A text of the kind that the name asks for, else a word that is another one in the next role.
-    fn text(&self) -> &'static str {
+    pub(super) fn text(&self) -> &'static str {
         self.texts().next().unwrap_or(PLAIN_WORDS[0])
     }
 
@@ -1186,6 +1186,11 @@ pub(super) fn telling(
     depth: usize,
     cluster: &mut TestCluster,
 ) -> Option<Var> {
+    if takes_any_object(cluster.ty(ty)) {
+        let text = cluster.intern(JavaType::class("java.lang.String"));
+        let kind = StatementKind::Literal(Literal::Text(JavaString::from(role.text())));
+        return Some(push(test, text, kind));
+    }
     let kind = match cluster.shape(ty) {
         Shape::Primitive(primitive) | Shape::Boxed(primitive) => {
             StatementKind::Literal(other_number(test, primitive)?)

@@ -151,6 +151,12 @@ const OF_ANY_OBJECT: [&str; 3] = [
     "java.lang.Object",
 ];
 
+/// Whether a text is as good as any other object of the type.
+pub(super) fn takes_any_object(ty: &JavaType) -> bool {
+    ty.class_name()
+        .is_some_and(|name| OF_ANY_OBJECT.contains(&name))
+}
+
 /// A number that is none of those that mean something.
 const ANY_NUMBER: i32 = 42;
 
@@ -161,9 +167,8 @@ fn stands_for_any(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
     let var = Var(at as u16);
     let asked = asked_for(test, var, cluster).map(|ty| cluster.ty(ty));
     let is_any = match asked.or_else(|| element_of(test, var, cluster)) {
-        Some(JavaType::Class { name, .. }) => OF_ANY_OBJECT.contains(&name.as_str()),
         Some(JavaType::Variable(_)) => true,
-        _ => false,
+        asked => asked.is_some_and(takes_any_object),
     };
     let class = cluster.ty(statement.ty).class_name();
     let is_object = matches!(

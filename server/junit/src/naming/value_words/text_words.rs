@@ -200,9 +200,33 @@ pub(crate) fn told_text_words(text: &JavaString) -> String {
     }
     name_of_constant(&shown)
         .or_else(|| path_words(&shown))
+        .or_else(|| fragment_words(&shown))
         .or_else(|| word_after_sign(&shown))
         .or_else(|| quoted(&shown).filter(|_| is_spelt(&shown)))
         .unwrap_or(plain)
+}
+
+/// `FragmentCacheNames` for the part of a page that `monitor/cache :: fragment-cache-names` is.
+fn fragment_words(text: &str) -> Option<String> {
+    let (page, fragment) = text.split_once("::")?;
+    let is_named = |name: &str| {
+        name.chars()
+            .all(|c| c.is_ascii_alphanumeric() || "-_/. ".contains(c))
+    };
+    let words: Vec<&str> = fragment.trim().split(['-', '_']).collect();
+    let is_told = is_named(page)
+        && words.len() <= MOST_WORDS + 2
+        && words
+            .iter()
+            .all(|word| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric()));
+    let words = words.into_iter().map(capitalised).collect::<String>();
+    let is_short = words.len() <= 2 * LONGEST_QUOTE;
+    let prefix = if words.starts_with("Fragment") {
+        ""
+    } else {
+        "Fragment"
+    };
+    (is_told && is_short).then(|| format!("{prefix}{words}"))
 }
 
 /// Whether a name spells the text sign by sign: `Percent3b`; of `{0}` nobody reads the signs.

@@ -4,12 +4,14 @@
 //! stored.
 
 use goalline_testcase::{
-    Answer, Literal, Statement, StatementKind, TestCase, TestCluster, Var, looks_up,
+    Answer, JavaType, Literal, Statement, StatementKind, TestCase, TestCluster, Var, looks_up,
 };
 
 use crate::minimise::{
     EditKind, TestEdit,
-    values::meaningful::{SecondRole, with_its_own},
+    arranging::Role,
+    texts_for_objects::takes_any_object,
+    values::meaningful::{SecondRole, in_role, with_its_own},
 };
 
 /// Ends of names of methods that look something up by its id.
@@ -138,9 +140,13 @@ pub(in crate::minimise) fn properties_of_found(
 /// one that was found, and what of the one that was given, shows of two alone.
 pub(in crate::minimise) fn with_another_given(
     test: &TestCase,
-    cluster: &TestCluster,
+    cluster: &mut TestCluster,
 ) -> Vec<TestCase> {
-    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    let Some(StatementKind::Call {
+        callable,
+        arguments,
+        ..
+    }) = test.statements.last().map(|it| &it.kind)
     else {
         return Vec::new();
     };
@@ -153,15 +159,28 @@ pub(in crate::minimise) fn with_another_given(
     };
     let roles = arguments.iter().enumerate();
     let roles = roles.filter(|(_, var)| objects.contains(var) && is_made(var));
-    let other = |(position, object): (usize, &Var)| {
+    let mut found = Vec::new();
+    for (position, object) in roles {
         let role = SecondRole {
             at: test.len() - 1,
             position,
             object: *object,
         };
-        with_its_own(test, role, true)
-    };
-    roles.map(other).collect()
+        let called = cluster.callable(*callable);
+        let asked = called.parameters.get(position).map(|ty| cluster.ty(*ty));
+        if asked.is_some_and(takes_any_object) {
+            let name = called.parameter_names.get(position).cloned();
+            let name = name.unwrap_or_default();
+            let text = Literal::Text(Role { name, position }.text().into());
+            let literal = Statement {
+                ty: cluster.intern(JavaType::class("java.lang.String")),
+                kind: StatementKind::Literal(text),
+            };
+            found.push(in_role(test, role, vec![literal], Var(role.at as u16)));
+        }
+        found.push(with_its_own(test, role, true));
+    }
+    found
 }
 
 /// Whether a method of this name looks something up by its id.

@@ -227,7 +227,12 @@ fn with_other_contents(test: &TestCase, role: SecondRole) -> Option<TestCase> {
 }
 
 /// The test with these statements before the call, and what one of them gives in the second role.
-fn in_role(test: &TestCase, role: SecondRole, added: Vec<Statement>, own: Var) -> TestCase {
+pub(in crate::minimise) fn in_role(
+    test: &TestCase,
+    role: SecondRole,
+    added: Vec<Statement>,
+    own: Var,
+) -> TestCase {
     let call = role.at + added.len();
     let mut changed = test.clone();
     changed.insert(role.at, added);

@@ -538,7 +538,7 @@ public final class Observer {
     }
 
     /** Whether the class is of a library: of its objects nothing is asked but what their getters say. */
-    private static boolean isLibrary(Class<?> type) {
+    static boolean isLibrary(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return loader != null
                 && !(loader instanceof ProjectLoader)

@@ -1,20 +1,24 @@
 package goalline.worker.run;
 
 import goalline.probe.Recorder;
+import goalline.worker.classes.ProjectLoader;
 import goalline.worker.mocks.Mock;
 import goalline.worker.wire.Ascending;
 import goalline.worker.wire.Output;
 import goalline.worker.wire.Protocol;
 
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.BufferOverflowException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Writes how a run ended and what it touched; runs nothing of the user's but getMessage and getCause of an exception,
@@ -69,7 +73,7 @@ public final class Outcomes {
             numbered(output, nameable.computeIfAbsent(thrown.getClass(), this::nameableOf));
             if (observe) {
                 output.optional(said.message);
-                output.u8(said.cause == null ? 0 : 1);
+                output.u8((said.cause == null ? 0 : 1) | (said.isOfSurroundings ? 2 : 0));
                 if (said.cause != null) {
                     numbered(output, nameable.computeIfAbsent(said.cause, this::nameableOf));
                 }
@@ -97,16 +101,56 @@ public final class Outcomes {
         private final String message;
         /** The class of what it was made of; null for nothing. */
         private final Class<?> cause;
+        /** Whether a library threw it that was asked for what its surroundings have, and was given nothing. */
+        private final boolean isOfSurroundings;
 
-        private Said(String message, Class<?> cause) {
+        private Said(String message, Class<?> cause, boolean isOfSurroundings) {
             this.message = message;
             this.cause = cause;
+            this.isOfSurroundings = isOfSurroundings;
         }
     }
 
     /** What getMessage and getCause, which may be the user's code, say; nothing where nothing was thrown. */
-    public static Said saidBy(Throwable thrown) {
-        return new Said(messageOf(thrown), thrown == null ? null : causeOf(thrown));
+    public static Said saidBy(Throwable thrown, ClassLoader loader) {
+        return thrown == null
+                ? new Said(null, null, false)
+                : new Said(messageOf(thrown), causeOf(thrown), isOfSurroundings(thrown, loader));
+    }
+
+    /**
+     * Whether the project asked a library by a static method without parameters, and that threw: what such a method
+     * gives was set up elsewhere, the security manager of a server, and no input of the test is the reason.
+     */
+    private static boolean isOfSurroundings(Throwable thrown, ClassLoader loader) {
+        try {
+            StackTraceElement[] frames = thrown.getStackTrace();
+            Class<?> before = null;
+            for (int i = 0; i < Math.min(frames.length, MOST_FRAMES); i++) {
+                Class<?> type = Class.forName(frames[i].getClassName(), false, loader);
+                if (type.getClassLoader() instanceof ProjectLoader) {
+                    return before != null
+                            && Observer.isLibrary(before)
+                            && isAskedWithNothing(before, frames[i - 1].getMethodName());
+                }
+                before = type;
+            }
+            return false;
+        } catch (Throwable notKnown) {
+            return false;
+        }
+    }
+
+    private static boolean isAskedWithNothing(Class<?> type, String name) {
+        List<Method> named = Arrays.stream(type.getDeclaredMethods())
+                .filter(method -> method.getName().equals(name))
+                .collect(Collectors.toList());
+        // Which of several a frame is does not stand in it: one that gives what is there takes at most what kind.
+        boolean gives = name.startsWith("get") || name.startsWith("current");
+        return !named.isEmpty()
+                && named.stream().allMatch(it -> Modifier.isStatic(it.getModifiers()))
+                && (gives ? named.stream().anyMatch(it -> it.getParameterCount() == 0)
+                        : named.stream().allMatch(it -> it.getParameterCount() == 0));
     }
 
     private static String messageOf(Throwable thrown) {
@@ -114,7 +158,7 @@ public final class Outcomes {
             if (thrown instanceof ExceptionInInitializerError && thrown.getCause() != null) {
                 return thrown.getCause().toString();
             }
-            return thrown == null ? null : thrown.getMessage();
+            return thrown.getMessage();
         } catch (Throwable fromMessage) {
             return null;
         }

@@ -289,7 +289,7 @@ public final class Runner {
             thrown = any;
         }
         own.mocks.forEach(Mock::end);
-        Outcomes.Said said = observe ? Outcomes.saidBy(thrown) : null;
+        Outcomes.Said said = observe ? Outcomes.saidBy(thrown, linkage.loader) : null;
         own.end();
         int slowAt = own.slowStatement();
         boolean outOfSteps = Recorder.exhausted();
