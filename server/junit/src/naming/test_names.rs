@@ -504,7 +504,11 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
     if in_words.iter().any(is_empty) {
         in_words.extend(plain.iter().cloned());
     }
-    in_words.sort_by_key(|name| is_empty(name) || answers_itself(facts, name));
+    in_words.sort_by_key(is_empty);
+    if in_words.iter().any(|name| answers_itself(facts, name)) {
+        in_words.retain(|name| !answers_itself(facts, name));
+        in_words.extend(plain.iter().cloned());
+    }
     in_words.retain(|name| !says_which_twice(name) && !says_truth_twice(name));
     let held = phrases(facts, known.conditions);
     let mut reasons = by_conditions(facts, &held.telling);
