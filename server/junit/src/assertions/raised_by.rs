@@ -514,6 +514,10 @@ mod tests {
             "No thread-bound request found: Are you referring to …"
         ));
         assert!(!said("No current order"));
+        assert!(is_about_the_world(&Thrown {
+            is_of_surroundings: true,
+            ..Thrown::default()
+        }));
     }
 
     #[test]

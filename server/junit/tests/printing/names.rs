@@ -3239,3 +3239,77 @@ fn what_a_class_is_called_is_no_sign() {
     let name = p.write().expect("it returns something").name;
     assert_eq!(name, "equalsReturnsTrueForSamePoint");
 }
+
+/// A controller that gives an answer which is a map.
+const ANSWERS: &str = "\
+public class shop.Orders
+  new(log: shop.Log)
+  clean(): shop.Answer
+  remove(id: int): shop.Answer
+public class shop.Answer
+  new()
+  isWarn(): boolean
+  isError(): boolean
+public interface shop.Log
+  cleanLog(): void
+";
+
+/// `{code=500}`
+fn code_500() -> Observed {
+    Observed::Unordered(goalline_testcase::Unordered {
+        size: 1,
+        is_map: true,
+        keys: vec![Observed::Literal(Literal::Text("code".into()))],
+        values: vec![seen(500)],
+    })
+}
+
+#[test]
+fn an_answer_that_is_a_map_is_called_by_what_it_says_that_it_is() {
+    // Before: removeReturnsOneElement.
+    let mut cluster = cluster(ANSWERS);
+    let mut name = |warns: bool| {
+        let mut p = Program::new(&mut cluster);
+        let log = p.null("shop.Log");
+        let orders = p.make("shop.Orders", &[log]);
+        let three = p.int(3);
+        let result = p.on(orders, "shop.Orders.remove", &[three]);
+        p.saw(result, code_500());
+        p.inspected(result, "isError", "Z", truth(true));
+        p.inspected(result, "isWarn", "Z", truth(warns));
+        p.write().expect("it returns something").name
+    };
+    assert!(
+        name(false).starts_with("removeReturnsError"),
+        "{}",
+        name(false)
+    );
+    assert!(
+        name(true).starts_with("removeReturnsAnswer"),
+        "{}",
+        name(true)
+    );
+}
+
+#[test]
+fn what_makes_no_difference_to_the_receiver_is_no_condition() {
+    let mut cluster = cluster(
+        "public class shop.Lexer\n  new(format: shop.Format)\n  divides(c: char): boolean\n\
+         public enum shop.Format\n  constant RFC\n  constant TDF",
+    );
+    let mut name = |is_any: bool| {
+        let mut p = Program::new(&mut cluster);
+        let format = p.make("shop.Format.RFC", &[]);
+        let lexer = p.make("shop.Lexer", &[format]);
+        let letter = p.literal("char", Literal::Char(u16::from(b'a')));
+        let result = p.on(lexer, "shop.Lexer.divides", &[letter]);
+        p.saw(result, truth(false));
+        p.taken.insert("dividesReturnsFalse".to_owned());
+        if is_any {
+            p.is_of_no_matter(format);
+        }
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(name(false), "dividesReturnsFalseWhenFormatIsRfc");
+    assert_eq!(name(true), "dividesReturnsFalseForLetterA");
+}

@@ -289,7 +289,11 @@ mod tests {
     use goalline_testcase::{JavaType, Literal, Mocking};
 
     use super::*;
-    use crate::minimise::small_classes::{call, class, cluster_of, method, named};
+    use crate::{
+        minimise::small_classes::{call, class, cluster_of, method, minimising, named},
+        scripted::{Recorder, ScriptedExecutor},
+    };
+    use goalline_testcase::Outcome;
 
     /// A desk that is given a form, of which it looks at the city.
     fn desk() -> TestCluster {
@@ -338,6 +342,69 @@ mod tests {
         assert_eq!(cluster.callable(*callable).name, "setCity");
         let set = vec![*callable];
         assert_eq!(objects_with_properties(&changed, cluster), [made(set)]);
+    }
+
+    /// A desk that keeps all seven properties of the form that it is given.
+    fn copying_desk() -> TestCluster {
+        const TEXT: &str = "(Ljava/lang/String;)V";
+        let names = ["A", "B", "C", "D", "E", "F", "G"];
+        let setters = names.map(|name| method(&format!("setPart{name}"), TEXT));
+        let getters = names.map(|name| format!("getPart{name}"));
+        let form = setters.into_iter().chain(
+            getters
+                .iter()
+                .map(|name| method(name, "()Ljava/lang/String;")),
+        );
+        let java = "package p; class Desk { void update(Form form) { } }";
+        let desk = class("p.Desk", vec![method("update", "(Lp/Form;)V")]);
+        let mut cluster = cluster_of(java, vec![desk, class("p.Form", form.collect())]);
+        cluster.allow_mocks(Mocking::Extensible);
+        cluster.mention(BTreeSet::from(getters));
+        cluster
+    }
+
+    /// Shows of the desk how often each property was set.
+    fn shows_copies(cluster: &TestCluster, test: &TestCase, recorder: &mut Recorder) {
+        for name in ["A", "B", "C", "D", "E", "F", "G"] {
+            let setter = format!("setPart{name}");
+            let count = set_properties(cluster, test)
+                .iter()
+                .filter(|it| **it == setter)
+                .count();
+            recorder.observe(Observation {
+                var: Var(0),
+                subject: ObservedPart::Inspector {
+                    method: format!("getPart{name}"),
+                    descriptor: "()I".to_owned(),
+                },
+                observed: Observed::Literal(Literal::Int(count as i32)),
+            });
+        }
+    }
+
+    fn set_properties(cluster: &TestCluster, test: &TestCase) -> Vec<String> {
+        let calls = test.statements.iter().filter_map(|it| match &it.kind {
+            StatementKind::Call { callable, .. } => Some(cluster.callable(*callable).name.clone()),
+            _ => None,
+        });
+        calls.filter(|it| it.starts_with("set")).collect()
+    }
+
+    #[test]
+    fn a_method_that_copies_much_is_shown_by_several_tests_with_properties_of_their_own() {
+        let mut cluster = copying_desk();
+        let test = update(&mut cluster);
+        let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, _, recorder: &mut _| {
+            shows_copies(cluster, test, recorder);
+            Outcome::Passed
+        });
+        let told = minimising(&mut cluster, &mut executor, |bench, judge| {
+            [(); 3].map(|()| with_copied_properties(test.clone(), bench, judge).expect("it runs"))
+        });
+        let set = told.map(|test| set_properties(&cluster, &test));
+        assert_eq!([5, 2, 1], [0, 1, 2].map(|at| set[at].len()), "{set:?}");
+        let all: BTreeSet<&String> = set.iter().flatten().collect();
+        assert_eq!(all.len(), 7, "{set:?}");
     }
 
     #[test]

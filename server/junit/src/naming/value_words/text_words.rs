@@ -478,6 +478,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_fragment_of_a_page_is_told_by_its_own_name() {
+        let words = |text: &str| told_text_words(&JavaString::from(text));
+        let told = words("monitor/cache/cache::fragment-cache-names");
+        assert_eq!(told, "FragmentCacheNames");
+        assert_eq!(words("shop/a-long-path/list :: rows"), "FragmentRows");
+        assert_eq!(words("std::vector<int> of many elements"), "Text");
+    }
+
+    #[test]
     fn short_texts_are_quoted_in_words() {
         let words = |text: &str| text_words(&JavaString::from(text));
         assert_eq!(words("hello world"), "HelloWorld");

@@ -357,4 +357,113 @@ mod tests {
         assert_eq!(found[0].users(Var(0)), [Var(1)]);
         assert!(with_another_given(&found[0], cluster).is_empty());
     }
+
+    /// `update(store, pen)` with a pen that the store finds by its name, as it is given.
+    fn updating_what_is_found(cluster: &mut TestCluster) -> TestCase {
+        let [pens, stores] = ["p.Pen", "p.Store"].map(|name| cluster.intern(JavaType::class(name)));
+        let new_pen = cluster.generators(pens)[0];
+        let uses = cluster.uses(pens).to_vec().into_iter();
+        let mut setters = uses.filter(|id| cluster.callable(*id).name == "setId");
+        let set_id = setters.next().expect("a pen has it");
+        let found = |method: &str, value: u16| Answer {
+            method: method.into(),
+            descriptor: "(I)Lp/Pen;".into(),
+            value: Var(value),
+            throws: false,
+        };
+        let answers = vec![found("findById", 0), found("findByName", 3)];
+        let store = Statement {
+            ty: stores,
+            kind: StatementKind::test_double(DoubleStyle::Mock, answers),
+        };
+        let statements = vec![
+            call(cluster, new_pen, None, &[]),
+            number(cluster, 2),
+            call(cluster, set_id, Some(Var(0)), &[Var(1)]),
+            call(cluster, new_pen, None, &[]),
+            number(cluster, 5),
+            call(cluster, set_id, Some(Var(3)), &[Var(4)]),
+            store,
+            call(cluster, named("update", cluster), None, &[Var(6), Var(3)]),
+        ];
+        TestCase { statements }
+    }
+
+    /// A desk that updates pens, which a store finds by their ids and names.
+    fn updating_desk() -> TestCluster {
+        let java = "package p; class Desk { static void update(Store store, Pen pen) {} }";
+        let update = function("update", "(Lp/Store;Lp/Pen;)V");
+        let finders = ["findById", "findByName"].map(|name| method(name, "(I)Lp/Pen;"));
+        let store = class("p.Store", finders.to_vec());
+        let mut pen = vec![method("setId", "(I)V"), method("setInk", "(I)V")];
+        pen.push(method("getInk", "()I"));
+        let classes = vec![class("p.Desk", vec![update]), store, class("p.Pen", pen)];
+        let mut cluster = cluster_of(java, classes);
+        cluster.allow_mocks(goalline_testcase::Mocking::Extensible);
+        cluster.mention(["getInk".to_owned()].into());
+        cluster
+    }
+
+    #[test]
+    fn whatever_is_found_by_another_property_has_an_id_of_its_own() {
+        let cluster = &mut updating_desk();
+        let test = updating_what_is_found(cluster);
+        let apart = with_another_given(&test, cluster).swap_remove(0);
+        // The pen of the name is the copy's original, the id is asked for by the copy.
+        let found = with_ids_asked_for(&apart, cluster);
+        let ids: Vec<Vec<Literal>> = found
+            .iter()
+            .map(|test| {
+                let objects = found_objects(test, looks_up_one, cluster).into_iter();
+                let ids = objects.filter_map(|it| id_of(test, it, cluster));
+                let literals = ids.filter_map(|it| match &test.statement(it).kind {
+                    StatementKind::Literal(literal) => Some(literal.clone()),
+                    _ => None,
+                });
+                literals.collect()
+            })
+            .collect();
+        let [five, six] = [5, 6].map(Literal::Int);
+        assert_eq!(ids, [vec![five.clone(), five.clone()], vec![five, six]]);
+        assert!(found[1].is_well_formed(cluster));
+    }
+
+    #[test]
+    fn of_what_is_found_only_the_id_has_to_stay() {
+        let cluster = &mut updating_desk();
+        let mut test = updating_what_is_found(cluster);
+        let pens = cluster.intern(JavaType::class("p.Pen"));
+        let set_ink = cluster.properties(pens)[0];
+        assert_eq!(cluster.callable(set_ink).name, "setInk");
+        let set = call(cluster, set_ink, Some(Var(3)), &[Var(4)]);
+        test.insert(6, vec![set]);
+        let edits = properties_of_found(&test, cluster);
+        assert_eq!(edits.iter().map(|it| it.at).collect::<Vec<_>>(), [6]);
+    }
+
+    #[test]
+    fn where_any_object_is_asked_for_a_text_is_given_beside_the_one_that_is_found() {
+        let java = "package p; class Desk { static void read(Store store, Object id) {} }";
+        let mut read = function("read", "(Lp/Store;Ljava/lang/Object;)V");
+        read.parameter_names = vec!["store".to_owned(), "sessionId".to_owned()];
+        let store = class("p.Store", vec![method("findById", "(I)Lp/Pen;")]);
+        let pen = class("p.Pen", vec![method("setId", "(I)V")]);
+        let object = class("java.lang.Object", vec![]);
+        let classes = vec![class("p.Desk", vec![read]), store, pen, object];
+        let cluster = &mut cluster_of(java, classes);
+        let [pens, stores] = ["p.Pen", "p.Store"].map(|name| cluster.intern(JavaType::class(name)));
+        let new_pen = cluster.generators(pens)[0];
+        let statements = vec![
+            call(cluster, new_pen, None, &[]),
+            finding_the_first(stores),
+            call(cluster, named("read", cluster), None, &[Var(1), Var(0)]),
+        ];
+        let found = with_another_given(&TestCase { statements }, cluster);
+        let text = &found[0].statement(Var(2)).kind;
+        assert!(
+            matches!(text, StatementKind::Literal(Literal::Text(_))),
+            "{found:?}"
+        );
+        assert!(found[0].is_well_formed(cluster));
+    }
 }

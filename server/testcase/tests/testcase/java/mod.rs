@@ -182,6 +182,7 @@ impl<'a> JavaReader<'a> {
             return self.constants(class);
         }
         let scope = self.variables.clone();
+        let is_deprecated = self.eat("@Deprecated");
         let (modifiers, is_default, _) = self.modifiers();
         let type_parameters = self.type_parameters();
         let is_constructor = self.eat("new");
@@ -208,7 +209,7 @@ impl<'a> JavaReader<'a> {
                 throws: Vec::new(),
                 is_varargs: false,
                 is_default,
-                is_deprecated: false,
+                is_deprecated,
             };
             self.rest_of_executable(&mut executable, class);
             let list = if is_constructor {
