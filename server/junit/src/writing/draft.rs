@@ -50,6 +50,9 @@ use crate::{
     written::{StubbedCall, WrittenTest},
 };
 
+/// Lines of a test's body, at most.
+const MOST_LINES: usize = 30;
+
 /// A test case with what is known of it.
 pub struct TestDraft<'a> {
     /// The statements.
@@ -135,6 +138,8 @@ pub enum Refusal {
     SharedParts(String),
     /// It starts the program: what that does is tested by the methods that it calls.
     Program,
+    /// It takes so many lines that nobody reads it.
+    TooLong(usize),
     /// It needs a test double for this class, which would be long without Mockito, or cannot be had with it.
     NeedsMock {
         /// Binary name.
@@ -184,6 +189,7 @@ impl fmt::Display for Refusal {
             Self::Program => f.write_str(
                 "it starts the program, which is better tested by the methods that it calls",
             ),
+            Self::TooLong(lines) => write!(f, "it takes {lines} lines, which nobody would read"),
             Self::NeedsMock {
                 class,
                 has_mockito: false,
@@ -277,13 +283,27 @@ pub fn write_test(
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
     let chosen = choose_name(&writer.facts(), draft.known(), style.naming, taken_names);
-    taken_names.insert(chosen.name.clone());
+    let name = chosen.name.clone();
     let written = writer.write(chosen.name, callable, how == Some(RaisedBy::Implicitly));
+    let lines = lines_of_its_own(&written.source);
+    if lines > MOST_LINES {
+        return Err(Refusal::TooLong(lines));
+    }
+    taken_names.insert(name);
     Ok(WrittenTest {
         kills,
         names: chosen.choices,
         ..written
     })
+}
+
+/// Lines of a test's body that stand nowhere else: mocks may become fields of the class.
+fn lines_of_its_own(source: &str) -> usize {
+    const AROUND: usize = 3;
+    let own = source
+        .lines()
+        .filter(|line| !line.trim().is_empty() && !line.contains(" = mock("));
+    own.count().saturating_sub(AROUND)
 }
 
 /// What a test that expects an exception checks beside that: nothing.

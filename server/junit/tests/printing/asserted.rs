@@ -1951,3 +1951,22 @@ fn a_call_that_appends_nothing_is_named_so() {
     let test = p.write().expect("there is something to assert");
     assert_eq!(test.name, "printAppendsNothing");
 }
+
+#[test]
+fn a_test_that_nobody_would_read_is_not_written() {
+    let mut cluster =
+        cluster("public class shop.Cart\n  new()\n  add(count: int): void\n  size(): int");
+    let mut written = |calls: i32| {
+        let mut p = Program::new(&mut cluster);
+        let cart = p.make("shop.Cart", &[]);
+        for count in 0..calls {
+            let count = p.int(count);
+            p.on(cart, "shop.Cart.add", &[count]);
+        }
+        let size = p.on(cart, "shop.Cart.size", &[]);
+        p.saw(size, seen(7));
+        p.write().map(|_| ())
+    };
+    assert_eq!(written(20), Ok(()));
+    assert_eq!(written(40), Err(Refusal::TooLong(42)));
+}

@@ -148,6 +148,26 @@ fn a_processor_is_told_which_files_are_not_there_and_which_it_has_made_already()
     }
 }
 
+/// As old versions of Lombok ask where each class goes, which is nowhere.
+#[test]
+fn what_is_written_to_memory_has_a_path_as_files_have() {
+    let asks = processor(
+        "Asks",
+        &process(
+            "try {
+               JavaFileObject made = processingEnv.getFiler().createClassFile(\"p.Made\");
+               java.nio.file.Path path = java.nio.file.Paths.get(made.toUri());
+               expect(path.endsWith(\"p/Made.class\"), path.toString());
+               expect(!java.nio.file.Files.exists(path), path + \" is there\");
+             } catch (IOException | RuntimeException wrong) { expect(false, wrong.toString()); }",
+        ),
+    );
+    for mut worker in open_workers() {
+        let outcome = compile(&mut worker, &[("Asks", asks.clone())], "");
+        assert!(outcome.ok, "{:#?}", messages(&outcome));
+    }
+}
+
 /// The method that does the work, which does it once.
 fn process(body: &str) -> String {
     format!(

@@ -8,7 +8,7 @@ use crate::support::{
 use goalline_jvm::{CompileSetup, Pool, ProbeRoom, SetId, SourceUnit};
 use goalline_testcase::{
     CallableId, Executor, JavaType, Literal, Observation, Observed, ObservedPart as Of, Outcome,
-    Primitive, RunOptions, SeenConstant, StatementKind, Unordered, Var,
+    Primitive, RunOptions, SeenConstant, Statement, StatementKind, Unordered, Var,
 };
 
 const CART: &str = r#"package shop;
@@ -1120,5 +1120,69 @@ fn of_a_text_that_a_call_gives_its_identity_hashes_are_hidden() {
             told("java.lang.Object@\u{2026} name = 'Leo'"),
             told("alice@example.com")
         ]
+    );
+}
+
+#[test]
+fn a_map_of_the_projects_own_tells_what_it_holds_unless_it_looks_things_up_itself() {
+    const DESK: &str = r#"package shop;
+import java.util.*;
+public class Desk {
+    public static class Answer extends HashMap<String, Object> {
+        public boolean isError() { return true; }
+    }
+    public static class Folded extends HashMap<String, Object> {
+        @Override public Object get(Object key) { return super.get(key.toString().toLowerCase()); }
+    }
+    public Answer refuse() { Answer answer = new Answer(); answer.put("code", 500); return answer; }
+    public Folded fold() { Folded folded = new Folded(); folded.put("code", 500); return folded; }
+    public void tell(Answer answer) { answer.put("code", 404); }
+}
+"#;
+    let Some(mut subject) = CompiledSubject::new(DESK) else {
+        return;
+    };
+    let mut test = subject.test(&[("refuse", &[]), ("fold", &[])]);
+    let told = subject.test(&[("tell", &[])]);
+    let Some(StatementKind::Call { callable, .. }) = told.statements.last().map(|it| &it.kind)
+    else {
+        panic!("{told:?}");
+    };
+    let tell = StatementKind::Call {
+        callable: *callable,
+        receiver: Some(Var(0)),
+        arguments: [Var(1)].into_iter().collect(),
+    };
+    let ty = told.statements[told.len() - 1].ty;
+    test.statements.push(Statement { ty, kind: tell });
+    let seen = subject.run_with(&test, observing()).observations;
+    let code = |number: i32| {
+        Observed::Unordered(Unordered {
+            size: 1,
+            is_map: true,
+            keys: vec![Observed::Literal(text("code"))],
+            values: vec![Observed::Literal(Literal::Int(number))],
+        })
+    };
+    let of = |var: u16| -> Vec<&Observed> {
+        let of = seen
+            .iter()
+            .filter(|it| it.var == Var(var) && it.subject == Of::Value);
+        of.map(|it| &it.observed).collect()
+    };
+    assert_eq!(
+        of(1),
+        [&code(500), &code(404)],
+        "when it was given, and in the end"
+    );
+    assert!(
+        matches!(of(2)[..], [Observed::Object { .. }]),
+        "{:?}",
+        of(2)
+    );
+    let is_text = |it: &Observation| matches!(&it.subject, Of::Inspector { method, .. } if method == "toString");
+    assert!(
+        !seen.iter().any(|it| it.var == Var(1) && is_text(it)),
+        "in the order of hash codes"
     );
 }

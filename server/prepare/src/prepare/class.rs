@@ -28,7 +28,10 @@ use crate::{
         unreachable::out_of_reach,
     },
     sources::{
-        makers::{implementations::implementations, library_makers::library_makers},
+        makers::{
+            implementations::{implementations, is_of, open_types},
+            library_makers::library_makers,
+        },
         mocking::mocking,
     },
 };
@@ -200,17 +203,19 @@ fn makers(described: &[ClassDescription], request: &Request) -> Vec<String> {
 }
 
 /// Classes of the project that implement what the class names and nobody at hand implements, where nothing could stand
-/// for it: as the build has them, else compiled by themselves, those that compile.
+/// for it, or the class itself, where it is abstract: as the build has them, else compiled by themselves, those that
+/// compile.
 fn implementers(
     worker: &mut Worker,
     described: &[ClassDescription],
     request: &Request,
     text: &str,
 ) -> Result<Vec<String>, EngineError> {
+    let mut open = open_types(described, text, &request.file);
     if mocking(&request.project) != Mocking::Nothing {
-        return Ok(Vec::new());
+        open.retain(|class| is_of(class, &request.file));
     }
-    let found = implementations(described, text, &request.file, &request.project);
+    let found = implementations(&open, &request.file, &request.project);
     if found.is_empty() {
         return Ok(Vec::new());
     }

@@ -66,9 +66,16 @@ pub(super) fn with_copied_properties(
             setters.extend(shown.first());
         }
         setters.truncate(room(&test));
-        test = with_those_that_work(test, object.var, (act, setters), minimisation, judge)?;
+        let new = NewProperties { act, setters };
+        test = with_those_that_work(test, object.var, &new, minimisation, judge)?;
     }
     Ok(test)
+}
+
+/// Properties that a method hands on and no test has shown of it.
+struct NewProperties {
+    act: CallableId,
+    setters: Vec<CallableId>,
 }
 
 /// How many more properties the test has room for.
@@ -86,12 +93,12 @@ fn room(test: &TestCase) -> usize {
 fn with_those_that_work(
     test: TestCase,
     object: Var,
-    (act, setters): (CallableId, Vec<CallableId>),
+    new: &NewProperties,
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    for some in [setters.len(), 1] {
-        let Some(setters) = setters.get(..some).filter(|it| !it.is_empty()) else {
+    for some in [new.setters.len(), 1] {
+        let Some(setters) = new.setters.get(..some).filter(|it| !it.is_empty()) else {
             continue;
         };
         let all = with_properties(&test, object, setters, minimisation.cluster);
@@ -99,7 +106,7 @@ fn with_those_that_work(
         let before = test.clone();
         let changed = first_that_works(before, vec![changed], minimisation, judge)?;
         if changed != test {
-            let shown = setters.iter().map(|it| (act, *it));
+            let shown = setters.iter().map(|it| (new.act, *it));
             minimisation.handed_on.shown.extend(shown);
             return Ok(changed);
         }

@@ -178,7 +178,7 @@ fn with_other_inputs(
     };
     let parameters = cluster.callable(*callable).parameters.iter();
     let given = arguments.iter().zip(parameters);
-    let given = given.map(|(var, parameter)| Input {
+    let given = given.map(|(var, parameter)| GivenInput {
         var: *var,
         parameter: *parameter,
     });
@@ -192,7 +192,7 @@ fn with_other_inputs(
 }
 
 /// What a call is given, and what it could be given.
-struct Input {
+struct GivenInput {
     var: Var,
     parameter: TypeId,
 }
@@ -203,7 +203,7 @@ fn add_making(
     test: &TestCase,
     object: Var,
     levels: usize,
-    found: &mut Vec<Input>,
+    found: &mut Vec<GivenInput>,
 ) {
     let StatementKind::Call {
         callable,
@@ -215,7 +215,7 @@ fn add_making(
     };
     let parameters = cluster.callable(*callable).parameters.iter();
     for (var, parameter) in arguments.iter().zip(parameters) {
-        found.push(Input {
+        found.push(GivenInput {
             var: *var,
             parameter: *parameter,
         });
@@ -229,11 +229,11 @@ fn add_making(
 fn with_others(
     cluster: &TestCluster,
     test: &TestCase,
-    inputs: Vec<Input>,
+    inputs: Vec<GivenInput>,
     most: usize,
 ) -> Vec<(Var, TestCase)> {
     let mut found = Vec::new();
-    for Input { var, parameter } in inputs {
+    for GivenInput { var, parameter } in inputs {
         if uses(test, var) != 1 {
             continue;
         }
@@ -395,6 +395,8 @@ fn made_of_nothing(cluster: &TestCluster, ty: TypeId, kind: CallableKind) -> Opt
 
 #[cfg(test)]
 mod tests {
+    use goalline_testcase::{ClassDescription, ClassUnderTest, FieldDescription, Modifiers};
+
     use super::*;
 
     fn values(literal: &Literal) -> Vec<Literal> {
@@ -409,6 +411,47 @@ mod tests {
         assert_eq!(numbers, expected);
         let texts = values(&Literal::Text("".into()));
         assert!(texts.len() == 3 && !texts.contains(&Literal::Text("".into())));
+    }
+
+    #[test]
+    fn a_constant_is_varied_by_others_of_its_class_and_what_made_the_receiver_is_varied_too() {
+        let class = |name: &str| ClassDescription {
+            name: name.to_owned(),
+            canonical: Some(name.to_owned()),
+            modifiers: Modifiers(1),
+            ..ClassDescription::default()
+        };
+        let constant = |name: &str| FieldDescription {
+            name: name.to_owned(),
+            modifiers: Modifiers(1 | 8 | 16),
+            ty: JavaType::class("p.Format"),
+            annotations: Vec::new(),
+            is_set: true,
+            constant: None,
+        };
+        let format = ClassDescription {
+            fields: ["EXCEL", "TDF"].map(constant).to_vec(),
+            ..class("p.Format")
+        };
+        let tested = ["p.Desk".to_owned()];
+        let flow = std::sync::Arc::new(goalline_flow::FileFlow::default());
+        let subject = ClassUnderTest {
+            classes: &tested,
+            package: "p",
+            flow: &flow,
+        };
+        let mut cluster = TestCluster::new(vec![class("p.Desk"), format], &subject);
+        let ty = cluster.intern(JavaType::class("p.Format"));
+        let constants = cluster.generators(ty).to_vec();
+        let read = |at: usize| StatementKind::Call {
+            callable: constants[at],
+            receiver: None,
+            arguments: Vars::default(),
+        };
+        assert_eq!(constants.len(), 2);
+        assert_eq!(other_constants(&cluster, constants[0]), [read(1)]);
+        let given = Statement { ty, kind: read(0) };
+        assert_eq!(other_values(&cluster, &given, ty).len(), 1);
     }
 
     fn run(outcome: Outcome) -> Execution {

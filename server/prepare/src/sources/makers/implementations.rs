@@ -31,14 +31,13 @@ pub(crate) struct Implementation {
     is_partial: bool,
 }
 
-/// Sources of classes that implement those of these types which the text of a class names, a test cannot implement in a
-/// few lines, and no class that is known implements.
-pub(crate) fn implementations(
-    described: &[ClassDescription],
+/// Those of these types which the text of a class names, a test cannot implement in a few lines or is for, and no class
+/// that is known implements.
+pub(crate) fn open_types<'d>(
+    described: &'d [ClassDescription],
     text: &str,
     file: &Path,
-    project: &Project,
-) -> Vec<Implementation> {
+) -> Vec<&'d ClassDescription> {
     let words = crate::sources::mocking::words(text);
     let by_name: BTreeMap<&str, &ClassDescription> =
         described.iter().map(|it| (it.name.as_str(), it)).collect();
@@ -46,12 +45,21 @@ pub(crate) fn implementations(
         let mut below = class.subclasses.iter();
         below.any(|name| by_name.get(&**name).is_some_and(|it| is_made_here(it)))
     };
-    let wanted: Vec<&ClassDescription> = described
+    described
         .iter()
         .filter(|class| class.modifiers.is_abstract() && class.outer.is_none())
-        .filter(|class| is_long(class) && words.contains(simple(&class.name)) && !is_made(class))
+        .filter(|class| is_long(class) || is_of(class, file))
+        .filter(|class| words.contains(simple(&class.name)) && !is_made(class))
         .take(MOST_TYPES)
-        .collect();
+        .collect()
+}
+
+/// Sources of classes that implement these types.
+pub(crate) fn implementations(
+    wanted: &[&ClassDescription],
+    file: &Path,
+    project: &Project,
+) -> Vec<Implementation> {
     if wanted.is_empty() {
         return Vec::new();
     }
@@ -91,6 +99,13 @@ fn below<'s>(
     let paths = sources.below(class, known).into_iter();
     let name = simple(class).to_owned();
     paths.filter_map(move |path| read(path, &name))
+}
+
+/// Whether it is what the file is for: of an abstract class whose project has others below it readers want to see one
+/// of those, however little a test has to write.
+pub(crate) fn is_of(class: &ClassDescription, file: &Path) -> bool {
+    file.file_stem()
+        .is_some_and(|stem| stem == simple(&class.name))
 }
 
 /// Whether an object of it can be made by its constructor.
@@ -184,5 +199,19 @@ mod tests {
         let found = of_type(&sources, "shop.Store", &BTreeSet::new());
         let classes: Vec<&str> = found.iter().map(|it| it.class.as_str()).collect();
         assert_eq!(classes, ["shop.CornerStore"]);
+    }
+
+    #[test]
+    fn the_abstract_class_that_a_file_is_for_is_open_however_little_it_leaves_to_others() {
+        let class = |name: &str| ClassDescription {
+            name: name.to_owned(),
+            modifiers: goalline_testcase::Modifiers(1 | 1024),
+            ..ClassDescription::default()
+        };
+        let described = [class("shop.Store"), class("shop.Shelf")];
+        let text = "abstract class Store { Shelf shelf; }";
+        let open = open_types(&described, text, Path::new("/shop/Store.java"));
+        let names: Vec<&str> = open.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(names, ["shop.Store"]);
     }
 }

@@ -57,18 +57,7 @@ impl TestCluster {
         for (key, is_exact) in self.result_types(&wanted) {
             let members = makers.get(&key).map_or(&[][..], Vec::as_slice);
             let mut left = if is_exact { MOST } else { MOST_PER_SUBTYPE };
-            let mut ranked: Vec<(GeneratorRank, &(Member, Signature))> = members
-                .iter()
-                .map(|it| (self.rank(it.0, &key, is_exact), it))
-                .collect();
-            ranked.sort_by_key(|(rank, _)| *rank);
-            let is_current = |rank: &GeneratorRank, member: Member| {
-                *rank < GeneratorRank::FromOther && !self.universe.is_deprecated(member)
-            };
-            if ranked.iter().any(|(rank, it)| is_current(rank, it.0)) {
-                ranked.retain(|(_, it)| !self.universe.is_deprecated(it.0));
-            }
-            for (rank, maker) in ranked {
+            for (rank, maker) in self.ranked(members, &key, is_exact) {
                 if left == 0 {
                     break;
                 }
@@ -115,6 +104,27 @@ impl TestCluster {
         });
         found.truncate(MOST);
         found.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// What gives a value of this type, the most direct first; nothing deprecated where there is another direct way.
+    fn ranked<'m>(
+        &self,
+        members: &'m [(Member, Signature)],
+        key: &JavaType,
+        is_exact: bool,
+    ) -> Vec<(GeneratorRank, &'m (Member, Signature))> {
+        let mut ranked: Vec<(GeneratorRank, &(Member, Signature))> = members
+            .iter()
+            .map(|it| (self.rank(it.0, key, is_exact), it))
+            .collect();
+        ranked.sort_by_key(|(rank, _)| *rank);
+        let is_current = |rank: &GeneratorRank, member: Member| {
+            *rank < GeneratorRank::FromOther && !self.universe.is_deprecated(member)
+        };
+        if ranked.iter().any(|(rank, it)| is_current(rank, it.0)) {
+            ranked.retain(|(_, it)| !self.universe.is_deprecated(it.0));
+        }
+        ranked
     }
 
     /// Erased types whose values may be used as the wanted one; whether it is that type itself.

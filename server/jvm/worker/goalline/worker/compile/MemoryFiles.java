@@ -65,12 +65,20 @@ public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFil
         }
     }
 
+    /**
+     * What a class in memory is called: a file that is nowhere. Processors ask for its path (old ones of Lombok do),
+     * and there is none of a scheme of our own.
+     */
+    private static URI inMemory(String className, JavaFileObject.Kind kind) {
+        return URI.create("file:///CLASS_OUTPUT/" + className.replace('.', '/') + kind.extension);
+    }
+
     /** A class in memory. */
     private static final class StoredFile extends SimpleJavaFileObject {
         public final ClassStore.Stored stored;
 
         public StoredFile(ClassStore.Stored stored) {
-            super(URI.create("memory:///" + stored.name.replace('.', '/') + ".class"), Kind.CLASS);
+            super(inMemory(stored.name, Kind.CLASS), Kind.CLASS);
             this.stored = stored;
         }
 
@@ -173,11 +181,11 @@ public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFil
         resources.clear();
     }
 
-    /** The classes written since {@link #begin}. */
+    /** The classes written since {@link #begin}; not those that a processor only asked for a place for. */
     public List<Written> writtenClasses() {
         List<Written> classes = new ArrayList<>();
         for (Written file : written) {
-            if (file.getKind() == JavaFileObject.Kind.CLASS) {
+            if (file.getKind() == JavaFileObject.Kind.CLASS && file.isWritten) {
                 classes.add(file);
             }
         }
@@ -285,8 +293,7 @@ public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFil
     @Override
     public JavaFileObject getJavaFileForOutput(
             Location location, String className, JavaFileObject.Kind kind, FileObject sibling) {
-        URI uri = URI.create("memory:///" + className.replace('.', '/') + kind.extension);
-        Written file = new Written(uri, className, kind, sibling);
+        Written file = new Written(inMemory(className, kind), className, kind, sibling);
         written.add(file);
         return file;
     }
