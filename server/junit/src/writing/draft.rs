@@ -282,16 +282,28 @@ pub fn write_test(
         promises: draft.promises,
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
-    let chosen = choose_name(&writer.facts(), draft.known(), style.naming, taken_names);
+    let is_implicit = how == Some(RaisedBy::Implicitly);
+    let written = with_a_name(&writer, callable, is_implicit, draft.known(), taken_names)?;
+    Ok(WrittenTest { kills, ..written })
+}
+
+/// The test under a name that is free, unless it is too long.
+fn with_a_name(
+    writer: &BodyWriter<'_>,
+    callable: CallableId,
+    is_implicit: bool,
+    known: Known<'_>,
+    taken_names: &mut BTreeSet<String>,
+) -> Result<WrittenTest, Refusal> {
+    let chosen = choose_name(&writer.facts(), known, writer.style.naming, taken_names);
     let name = chosen.name.clone();
-    let written = writer.write(chosen.name, callable, how == Some(RaisedBy::Implicitly));
+    let written = writer.write(chosen.name, callable, is_implicit);
     let lines = lines_of_its_own(&written.source);
     if lines > MOST_LINES {
         return Err(Refusal::TooLong(lines));
     }
     taken_names.insert(name);
     Ok(WrittenTest {
-        kills,
         names: chosen.choices,
         ..written
     })

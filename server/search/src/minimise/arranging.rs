@@ -1187,9 +1187,9 @@ pub(super) fn telling(
     cluster: &mut TestCluster,
 ) -> Option<Var> {
     if takes_any_object(cluster.ty(ty)) {
-        let text = cluster.intern(JavaType::class("java.lang.String"));
+        let string = cluster.intern(JavaType::class("java.lang.String"));
         let kind = StatementKind::Literal(Literal::Text(JavaString::from(role.text())));
-        return Some(push(test, text, kind));
+        return Some(push(test, string, kind));
     }
     let kind = match cluster.shape(ty) {
         Shape::Primitive(primitive) | Shape::Boxed(primitive) => {

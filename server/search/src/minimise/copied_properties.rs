@@ -382,9 +382,9 @@ mod tests {
                 var: Var(0),
                 subject: ObservedPart::Inspector {
                     method: format!("getPart{name}"),
-                    descriptor: "()I".to_owned(),
+                    descriptor: "()J".to_owned(),
                 },
-                observed: Observed::Literal(Literal::Int(count as i32)),
+                observed: Observed::Literal(Literal::Long(count as i64)),
             });
         }
     }

@@ -171,10 +171,10 @@ pub(in crate::minimise) fn with_another_given(
         if asked.is_some_and(takes_any_object) {
             let name = called.parameter_names.get(position).cloned();
             let name = name.unwrap_or_default();
-            let text = Literal::Text(Role { name, position }.text().into());
+            let told = Literal::Text(Role { name, position }.text().into());
             let literal = Statement {
                 ty: cluster.intern(JavaType::class("java.lang.String")),
-                kind: StatementKind::Literal(text),
+                kind: StatementKind::Literal(told),
             };
             found.push(in_role(test, role, vec![literal], Var(role.at as u16)));
         }
