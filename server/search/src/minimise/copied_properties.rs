@@ -384,7 +384,7 @@ mod tests {
                     method: format!("getPart{name}"),
                     descriptor: "()J".to_owned(),
                 },
-                observed: Observed::Literal(Literal::Long(count as i64)),
+                observed: Observed::Literal(Literal::Long(i64::try_from(count).expect("few"))),
             });
         }
     }
