@@ -116,7 +116,9 @@ pub fn minimise(
     // What earlier runs left in static fields can cover goals as well: then only fresh class loaders tell what is
     // needed.
     for fresh_loader in [false, true] {
+        minimisation.handed_on.begin();
         if let Some(small) = minimised(test, keep, fresh_loader, minimisation)? {
+            minimisation.handed_on.settle(&small, minimisation.cluster);
             return Ok(small);
         }
     }

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{DescribedPart, Literal, Observation, Observed, StatementKind, Var};
+use goalline_testcase::{
+    DescribedPart, Literal, Observation, Observed, Statement, StatementKind, Var,
+};
 
 use crate::assertions::{
     checks::{Check, Fact, Observations},
@@ -43,8 +45,8 @@ impl Observations<'_> {
             };
             checks.iter().all(holds)
         };
-        let is_blank = |var: &Var| is_blank(&self.statements[usize::from(var.0)].kind);
-        inputs_of_no_matter(varied, passes, is_blank)
+        let nothing_of = |var: &Var| nothing_of(self.statements, self.act, *var);
+        inputs_of_no_matter(varied, passes, nothing_of)
     }
 
     /// The check with another value of an input wherever it states that; none where a yes or no, or a zero, was given,
@@ -102,24 +104,51 @@ fn replaced(seen: &Observed, given: &Literal, other: &Literal) -> Observed {
     }
 }
 
-/// The inputs with which every run ends alike and passes. Two of which each is nothing may be the cause together.
+/// Whose input one is that is nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NothingOf {
+    /// The act is given it.
+    Act,
+    /// What made the receiver was.
+    Making,
+}
+
+/// Whose input it is, where it is nothing as far as a reader sees it.
+pub(crate) fn nothing_of(statements: &[Statement], act: usize, var: Var) -> Option<NothingOf> {
+    let given = match &statements[act].kind {
+        StatementKind::Call { arguments, .. } => &arguments[..],
+        _ => &[],
+    };
+    let of = if given.contains(&var) {
+        NothingOf::Act
+    } else {
+        NothingOf::Making
+    };
+    is_blank(&statements[usize::from(var.0)].kind).then_some(of)
+}
+
+/// The inputs with which every run ends alike and passes. Two of the same call of which each is nothing may be the cause
+/// together.
 pub(crate) fn inputs_of_no_matter(
     varied: &[VariedRun<'_>],
     passes: impl Fn(&VariedRun<'_>) -> bool,
-    is_blank: impl Fn(&Var) -> bool,
+    nothing_of: impl Fn(&Var) -> Option<NothingOf>,
 ) -> BTreeSet<Var> {
     let all: BTreeSet<Var> = varied.iter().map(|run| run.input).collect();
     let of = |input: Var| varied.iter().filter(move |run| run.input == input);
     let is_any = |input: &Var| of(*input).all(|run| run.ends_alike && passes(run));
     let mut found: BTreeSet<Var> = all.into_iter().filter(is_any).collect();
-    if found.iter().filter(|var| is_blank(var)).count() > 1 {
-        found.retain(|var| !is_blank(var));
+    for call in [NothingOf::Act, NothingOf::Making] {
+        let is_nothing = |var: &Var| nothing_of(var) == Some(call);
+        if found.iter().filter(|var| is_nothing(var)).count() > 1 {
+            found.retain(|var| !is_nothing(var));
+        }
     }
     found
 }
 
 /// Whether a value is nothing, as far as a reader sees it.
-pub(crate) fn is_blank(kind: &StatementKind) -> bool {
+fn is_blank(kind: &StatementKind) -> bool {
     match kind {
         StatementKind::Array { elements } => elements.is_empty(),
         kind => kind.is_blank(),
@@ -142,9 +171,9 @@ mod tests {
     #[test]
     fn an_input_is_of_no_matter_where_every_other_value_gives_the_same() {
         let varied = [run(0, true), run(0, true), run(1, true), run(1, false)];
-        let found = inputs_of_no_matter(&varied, |_| true, |_| false);
+        let found = inputs_of_no_matter(&varied, |_| true, |_| None);
         assert_eq!(found, BTreeSet::from([Var(0)]));
-        assert!(inputs_of_no_matter(&varied, |_| false, |_| false).is_empty());
+        assert!(inputs_of_no_matter(&varied, |_| false, |_| None).is_empty());
     }
 
     #[test]
@@ -166,7 +195,15 @@ mod tests {
     #[test]
     fn two_that_are_nothing_may_be_the_cause_together() {
         let varied = [run(0, true), run(1, true), run(2, true)];
-        let found = inputs_of_no_matter(&varied, |_| true, |var| var.0 < 2);
+        let of_act = |var: &Var| (var.0 < 2).then_some(NothingOf::Act);
+        let found = inputs_of_no_matter(&varied, |_| true, of_act);
         assert_eq!(found, BTreeSet::from([Var(2)]));
+        let of_both = |var: &Var| match var.0 {
+            0 => Some(NothingOf::Act),
+            1 => Some(NothingOf::Making),
+            _ => None,
+        };
+        let found = inputs_of_no_matter(&varied, |_| true, of_both);
+        assert_eq!(found.len(), 3, "one each is no two of one call");
     }
 }

@@ -176,6 +176,7 @@ impl Observations<'_> {
         }
         let mut usual = usual;
         usual.extend(self.calls_of_mutants(&told));
+        usual.extend(self.moments_set());
         let matrix: Vec<BTreeSet<u32>> = usual
             .iter()
             .map(|check| {
@@ -821,6 +822,12 @@ impl Observations<'_> {
     pub(crate) fn holds_in(&self, check: &Check, run: &MutantRun<'_>) -> bool {
         match &check.fact {
             Fact::Returns => return true,
+            Fact::NotNull if check.access != Access::Value => {
+                let subject = check.access.subject();
+                let is_asked = |one: &&Observation| one.var == check.var && one.subject == subject;
+                let mut asked = run.observations.iter().filter(is_asked);
+                return asked.all(|one| one.observed != Observed::Null);
+            }
             Fact::NotNull => {}
             Fact::InstanceOf(class) => {
                 let mutated = self.seeing(run.observations);

@@ -307,6 +307,34 @@ impl Observations<'_> {
         )
     }
 
+    /// That properties which had nothing have a date or time after the act: which one it is nobody can say.
+    pub(crate) fn moments_set(&self) -> Vec<Check> {
+        let is_moment = |it: &&Observation| {
+            matches!(&it.observed, Observed::Object { class }
+                if class.starts_with("java.time.") || class == "java.util.Date")
+        };
+        let had_nothing = |it: &&Observation| {
+            let mut before = self.before.iter();
+            let was = before.find(|one| one.var == it.var && one.subject == it.subject);
+            was.is_some_and(|was| was.observed == Observed::Null)
+        };
+        let set = self.stable.iter().filter(is_moment).filter(had_nothing);
+        let checks = set.filter_map(|it| match &it.subject {
+            ObservedPart::Inspector { method, descriptor } if method.starts_with("get") => {
+                Some(Check {
+                    var: it.var,
+                    access: Access::Inspector {
+                        method: method.clone(),
+                        descriptor: descriptor.clone(),
+                    },
+                    fact: Fact::NotNull,
+                })
+            }
+            _ => None,
+        });
+        checks.collect()
+    }
+
     /// The contents of an array or container that is not what it was made with.
     fn changed_contents(&self, argument: Var) -> Option<Check> {
         let last = self.value_of(argument)?;

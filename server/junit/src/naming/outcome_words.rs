@@ -252,7 +252,9 @@ impl Facts<'_> {
         });
         let mut kinds = told.filter_map(|it| match &it.subject {
             ObservedPart::Inspector { method, .. } if method != "isEmpty" => {
-                method.strip_prefix("is").map(str::to_owned)
+                let kind = method.strip_prefix("is")?;
+                kind.starts_with(char::is_uppercase)
+                    .then(|| kind.to_owned())
             }
             _ => None,
         });
@@ -1107,6 +1109,9 @@ impl Facts<'_> {
             } else {
                 words
             };
+        }
+        if check.fact == Fact::NotNull && !is_of_act {
+            return format!("Sets{}", constant_words(&property(inspector)));
         }
         if let Some(ignored) = self.ignored(check, inspector).filter(|_| !is_of_act) {
             return ignored;

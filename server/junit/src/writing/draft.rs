@@ -17,7 +17,7 @@ use crate::{
     assertions::{
         checks::{Access, ActResult, Check, Fact, Observations, Returning, hashed},
         expected_throw::ExpectedThrow,
-        immaterial::{VariedRun, inputs_of_no_matter, is_blank},
+        immaterial::{VariedRun, inputs_of_no_matter, nothing_of},
         killing::{ChosenChecks, MutantRun},
         promises::Promises,
         raised_by::{
@@ -320,11 +320,13 @@ fn lines_of_its_own(source: &str) -> usize {
 
 /// What a test that expects an exception checks beside that: nothing.
 fn no_checks(draft: &TestDraft<'_>, statements: &[Statement]) -> ChosenChecks {
-    let is_blank = |var: &Var| is_blank(&statements[usize::from(var.0)].kind);
+    // What threw is the last one.
+    let act = statements.len().saturating_sub(1);
+    let nothing_of = |var: &Var| nothing_of(statements, act, *var);
     ChosenChecks {
         checks: Vec::new(),
         kills: ended_otherwise(draft),
-        immaterial: inputs_of_no_matter(draft.varied, |_| true, is_blank),
+        immaterial: inputs_of_no_matter(draft.varied, |_| true, nothing_of),
         nothing_written: None,
         is_untold: false,
     }

@@ -1970,3 +1970,42 @@ fn a_test_that_nobody_would_read_is_not_written() {
     assert_eq!(written(20), Ok(()));
     assert_eq!(written(40), Err(Refusal::TooLong(42)));
 }
+
+#[test]
+fn that_a_property_has_a_moment_is_said_where_it_had_nothing() {
+    let mut cluster = cluster(
+        "public class shop.Orders\n  new()\n  create(order: shop.Order): int\n\
+         public class shop.Order\n  new()\n  getCreated(): java.util.Date\n  getId(): int",
+    );
+    let mut source = |had_nothing: bool| {
+        let mut p = Program::new(&mut cluster);
+        let orders = p.make("shop.Orders", &[]);
+        let order = p.make("shop.Order", &[]);
+        p.kept(order, "getId", "I", seen(2));
+        let before = if had_nothing {
+            Observed::Null
+        } else {
+            object("java.util.Date")
+        };
+        p.inspected(order, "getCreated", "Ljava/util/Date;", before);
+        p.then_act();
+        let created = p.on(orders, "shop.Orders.create", &[order]);
+        p.saw(created, seen(1));
+        p.inspected(
+            order,
+            "getCreated",
+            "Ljava/util/Date;",
+            object("java.util.Date"),
+        );
+        p.mutant_changes(order, "getCreated", &Observed::Null);
+        p.mutant_changes_value(created, &seen(0));
+        p.source()
+    };
+    let told = source(true);
+    assert!(
+        told.contains("assertNotNull(order.getCreated());"),
+        "{told}"
+    );
+    let told = source(false);
+    assert!(!told.contains("getCreated"), "{told}");
+}

@@ -207,3 +207,34 @@ fn a_class_that_names_what_is_on_no_class_path_is_told_with_the_reason() {
         );
     }
 }
+
+#[test]
+fn what_is_deprecated_is_told_and_what_annotations_are_made_of_is_not_run() {
+    const PEN: &str = r#"package p;
+import java.lang.annotation.*;
+public class Pen {
+    enum Kind { OLD; static { if (true) { throw new IllegalStateException("must not run"); } } }
+    @Retention(RetentionPolicy.RUNTIME) @interface Of { Kind value(); }
+    @Deprecated @Of(Kind.OLD) public Pen(int ink) { }
+    public Pen() { }
+    @Deprecated public void drop() { }
+    public void lift() { }
+}
+"#;
+    for mut worker in workers() {
+        worker.configure(&CompileSetup::default()).unwrap();
+        let compiled = worker
+            .compile(&[unit("/s/p/Pen.java", PEN)], SetId::Plain)
+            .unwrap();
+        assert!(compiled.ok, "{:?}", compiled.diagnostics);
+        let all = worker.describe(&["p.Pen".into()], &[], 0).unwrap().classes;
+        let pen = all.iter().find(|it| it.name == "p.Pen").expect("a pen");
+        let told = pen.constructors.iter().chain(&pen.methods);
+        let mut deprecated: Vec<&str> = told
+            .filter(|it| it.is_deprecated)
+            .map(|it| it.descriptor.as_str())
+            .collect();
+        deprecated.sort_unstable();
+        assert_eq!(deprecated, ["()V", "(I)V"]);
+    }
+}

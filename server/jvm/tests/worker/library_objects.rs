@@ -1,7 +1,9 @@
 //! What is told of objects whose classes come from a library: what they were made to hold, nothing that leads elsewhere.
 
 use goalline_jvm::{CompileSetup, SetId, Worker};
-use goalline_testcase::{DoubleStyle, Literal, Mocking, Observed, ObservedPart, StatementKind};
+use goalline_testcase::{
+    DoubleStyle, Literal, Mocking, Observed, ObservedPart, Outcome, StatementKind,
+};
 
 use crate::{
     compiling::unit,
@@ -12,6 +14,11 @@ const LIBRARY: &str = r#"package lib;
 public class Reply<T> {
     private final T body;
     public Reply(T body) { this.body = body; }
+    public static Reply<String> getCurrent() { throw new IllegalStateException("nobody started"); }
+    public static Reply<String> of(String body) {
+        if (body.isEmpty()) { throw new IllegalArgumentException("no body"); }
+        return new Reply<>(body);
+    }
     public T getBody() { return body; }
     public java.util.List<T> getAll() { return java.util.List.of(body); }
     public String[] getFields() { return new String[] {"id"}; }
@@ -38,6 +45,8 @@ const DESK: &str = "package p;
 public class Desk {
     public static lib.Reply<String> reply(int n) { return new lib.Reply<>(\"no \" + n); }
     public static void send(Post post) { post.take(reply(7)); }
+    public static void current() { lib.Reply.getCurrent(); }
+    public static void empty() { lib.Reply.of(\"\"); }
 }
 interface Post { void take(lib.Reply<String> reply); }";
 
@@ -203,5 +212,25 @@ public class ShelfTest {
         let checked = worker.check(&test, "p.ShelfTest", 1, &[]).expect("a check");
         assert!(checked.tests.iter().all(|test| test.passed), "{checked:?}");
         assert_eq!(checked.tests.len(), 1);
+    }
+}
+
+#[test]
+fn what_a_library_lacks_that_was_asked_with_nothing_is_of_the_surroundings() {
+    for (feature, home) in jdks() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut subject = desk_beside(folder.path(), feature, &home);
+        let mut is_of_surroundings = |method: &str| {
+            let mut script = TestScript::default();
+            let called = subject.callable(method);
+            script.call(&subject.cluster, called, None, &[]);
+            let run = subject.run_with(&script.test, observing());
+            match run.outcome {
+                Outcome::Threw { thrown, .. } => thrown.is_of_surroundings,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(is_of_surroundings("current"));
+        assert!(!is_of_surroundings("empty"), "an input is the reason");
     }
 }

@@ -1186,3 +1186,62 @@ public class Desk {
         "in the order of hash codes"
     );
 }
+
+#[test]
+fn of_a_moment_it_is_told_that_there_is_one() {
+    const ORDER: &str = r#"package shop;
+public class Order {
+    private java.util.Date created;
+    private java.time.LocalDate born;
+    public java.util.Date getCreated() { return created; }
+    public java.time.LocalDate getBorn() { return born; }
+    public void create() { created = new java.util.Date(); born = java.time.LocalDate.of(2001, 2, 3); }
+}
+"#;
+    let Some(mut subject) = CompiledSubject::new(ORDER) else {
+        return;
+    };
+    let test = subject.test(&[("create", &[])]);
+    let seen = subject.run_with(&test, observing()).observations;
+    let told = |name: &str| {
+        let is_it = |it: &&Observation| matches!(&it.subject, Of::Inspector { method, .. } if method == name);
+        seen.iter().find(is_it).map(|it| it.observed.clone())
+    };
+    let class = "java.util.Date".to_owned();
+    assert_eq!(told("getCreated"), Some(Observed::Object { class }));
+    assert!(matches!(told("getBorn"), Some(Observed::Value { .. })));
+}
+
+#[test]
+fn a_map_that_forgets_what_nobody_asked_for_is_not_asked_for_its_keys() {
+    const DESK: &str = r#"package shop;
+import java.util.*;
+public class Desk {
+    public static class Recent extends LinkedHashMap<String, Integer> {
+        private Recent() { super(4, 0.75f, true); }
+        @Override protected boolean removeEldestEntry(Map.Entry<String, Integer> eldest) { return size() > 2; }
+        public int checkout() { int count = size(); clear(); return count; }
+    }
+    private final Recent recent = new Recent();
+    public Recent fill() { recent.put("b", 1); recent.put("a", 2); return recent; }
+    public void more() { recent.put("c", 3); }
+}
+"#;
+    let Some(mut subject) = CompiledSubject::new(DESK) else {
+        return;
+    };
+    let test = subject.test(&[("fill", &[]), ("more", &[])]);
+    let seen = subject.run_with(&test, observing()).observations;
+    let of = seen
+        .iter()
+        .filter(|it| it.var == Var(1) && it.subject == Of::Value);
+    let keys: Vec<&[Observed]> = of
+        .filter_map(|it| match &it.observed {
+            Observed::Unordered(all) => Some(&all.keys[..]),
+            _ => None,
+        })
+        .collect();
+    let name = |name: &str| Observed::Literal(text(name));
+    let [filled, forgotten] = [["a", "b"], ["a", "c"]].map(|all| all.map(name));
+    assert_eq!(keys, [filled, forgotten]);
+}

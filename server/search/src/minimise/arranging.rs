@@ -1186,8 +1186,8 @@ pub(super) fn telling(
     depth: usize,
     cluster: &mut TestCluster,
 ) -> Option<Var> {
-    if takes_any_object(cluster.ty(ty)) {
-        let string = cluster.intern(JavaType::class("java.lang.String"));
+    let string = cluster.intern(JavaType::class("java.lang.String"));
+    if takes_any_object(cluster.ty(ty)) && cluster.is_assignable(string, ty) {
         let kind = StatementKind::Literal(Literal::Text(JavaString::from(role.text())));
         return Some(push(test, string, kind));
     }

@@ -23,17 +23,66 @@ const MOST_OBJECTS: usize = 4;
 /// Properties that are tried of an object, at most.
 const MOST_TRIED: usize = 24;
 
-/// Properties that an object gets, at most and in a long test: a test is to be read.
+/// Properties that an object gets, at most: a test is to be read.
 const MOST_SET: usize = 5;
-const MOST_SET_IN_LONG: usize = 2;
+
+/// Single properties that are tried where they do not work together, at most.
+const MOST_ALONE: usize = 3;
 
 /// Calls and answers of a test, at most, that each property joins with a line that sets it and one that asserts it.
 const MOST_LINES: usize = 20;
 
-/// Properties that tests show to be handed on, by the method they are about: one test is enough for each.
+/// Properties that tests show to be handed on, by the method they are about: one test is enough for each. They go by
+/// their names, for the numbers of callables are other ones in other clusters.
 #[derive(Clone, Debug, Default)]
 pub struct HandedOn {
-    shown: BTreeSet<(CallableId, CallableId)>,
+    shown: BTreeSet<HandedProperty>,
+    /// Those that the test shows which is being made smaller: whether it comes to be is not known yet.
+    pending: BTreeSet<HandedProperty>,
+}
+
+/// A property that a method hands on, each as its class, name and descriptor.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct HandedProperty {
+    act: String,
+    setter: String,
+}
+
+impl HandedProperty {
+    fn of(act: CallableId, setter: CallableId, cluster: &TestCluster) -> Self {
+        let full = |id: CallableId| {
+            let it = cluster.callable(id);
+            format!("{}.{}{}", it.owner, it.name, it.descriptor)
+        };
+        Self {
+            act: full(act),
+            setter: full(setter),
+        }
+    }
+}
+
+impl HandedOn {
+    /// Another test begins.
+    pub(super) fn begin(&mut self) {
+        self.pending.clear();
+    }
+
+    /// The test came to be: what it still sets is shown.
+    pub(super) fn settle(&mut self, test: &TestCase, cluster: &TestCluster) {
+        let calls: BTreeSet<String> = test
+            .statements
+            .iter()
+            .filter_map(|it| match &it.kind {
+                StatementKind::Call { callable, .. } => {
+                    Some(HandedProperty::of(*callable, *callable, cluster).setter)
+                }
+                _ => None,
+            })
+            .collect();
+        let pending = std::mem::take(&mut self.pending).into_iter();
+        self.shown
+            .extend(pending.filter(|it| calls.contains(&it.setter)));
+    }
 }
 
 /// Levels of what a property is made of.
@@ -59,13 +108,18 @@ pub(super) fn with_copied_properties(
     let made = objects_with_properties(&test, minimisation.cluster);
     for object in made.into_iter().rev().take(MOST_OBJECTS) {
         let is_blank = object.set.is_empty();
-        let shown = shown_ones(&test, &object, minimisation)?;
-        let is_new = |it: &CallableId| !minimisation.handed_on.shown.contains(&(act, *it));
-        let mut setters: Vec<CallableId> = shown.iter().copied().filter(is_new).collect();
-        if setters.is_empty() && is_blank {
-            setters.extend(shown.first());
+        let mut setters = shown_ones(&test, &object, act, minimisation)?;
+        let known = &minimisation.handed_on.shown;
+        let is_known = |it: &CallableId| {
+            let property = HandedProperty::of(act, *it, minimisation.cluster);
+            known.contains(&property)
+        };
+        if setters.iter().all(is_known) {
+            setters.truncate(usize::from(is_blank));
+        } else {
+            setters.retain(|it| !is_known(it));
         }
-        setters.truncate(room(&test));
+        setters.truncate(room(&test).max(usize::from(is_blank)));
         let new = NewProperties { act, setters };
         test = with_those_that_work(test, object.var, &new, minimisation, judge)?;
     }
@@ -86,10 +140,10 @@ fn room(test: &TestCase) -> usize {
         StatementKind::Literal(_) | StatementKind::Null | StatementKind::Array { .. } => 0,
     });
     let free = MOST_LINES.saturating_sub(lines.sum()) / 2;
-    free.clamp(MOST_SET_IN_LONG, MOST_SET)
+    free.min(MOST_SET)
 }
 
-/// The test whose object has all these properties, or the first of them; it is known then that the act hands them on.
+/// The test whose object has all these properties, or the first of them that works alone.
 fn with_those_that_work(
     test: TestCase,
     object: Var,
@@ -97,33 +151,41 @@ fn with_those_that_work(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    for some in [new.setters.len(), 1] {
-        let Some(setters) = new.setters.get(..some).filter(|it| !it.is_empty()) else {
-            continue;
-        };
+    let alone = new.setters.chunks(1).take(MOST_ALONE);
+    let alone = alone.filter(|_| new.setters.len() > 1);
+    let together = [&new.setters[..]].into_iter();
+    for setters in together.chain(alone).filter(|it| !it.is_empty()) {
         let all = with_properties(&test, object, setters, minimisation.cluster);
         let Some(changed) = all else { continue };
         let before = test.clone();
         let changed = first_that_works(before, vec![changed], minimisation, judge)?;
         if changed != test {
-            let shown = setters.iter().map(|it| (new.act, *it));
-            minimisation.handed_on.shown.extend(shown);
+            let cluster = &*minimisation.cluster;
+            let shown = setters
+                .iter()
+                .map(|it| HandedProperty::of(new.act, *it, cluster));
+            minimisation.handed_on.pending.extend(shown);
             return Ok(changed);
         }
     }
     Ok(test)
 }
 
-/// Properties of the object that the test does not set and that show elsewhere afterwards.
+/// Properties of the object that the test does not set and that show elsewhere afterwards; of one that has some only
+/// those that no other test shows.
 fn shown_ones(
     test: &TestCase,
     object: &MadeObject,
+    act: CallableId,
     minimisation: &mut Minimisation<'_>,
 ) -> Result<Vec<CallableId>, ExecutorError> {
     let ty = test.statement(object.var).ty;
     let mut tried = Vec::new();
     for setter in minimisation.cluster.properties(ty).to_vec() {
-        if tried.len() < MOST_TRIED && !object.set.contains(&setter) {
+        let property = HandedProperty::of(act, setter, minimisation.cluster);
+        let is_needless =
+            !object.set.is_empty() && minimisation.handed_on.shown.contains(&property);
+        if tried.len() < MOST_TRIED && !object.set.contains(&setter) && !is_needless {
             let changed = with_properties(test, object.var, &[setter], minimisation.cluster);
             tried.extend(changed.map(|changed| (setter, changed)));
         }
@@ -406,12 +468,34 @@ mod tests {
             Outcome::Passed
         });
         let told = minimising(&mut cluster, &mut executor, |bench, judge| {
-            [(); 3].map(|()| with_copied_properties(test.clone(), bench, judge).expect("it runs"))
+            [(); 3].map(|()| {
+                bench.handed_on.begin();
+                let told = with_copied_properties(test.clone(), bench, judge).expect("it runs");
+                bench.handed_on.settle(&told, bench.cluster);
+                told
+            })
         });
         let set = told.map(|test| set_properties(&cluster, &test));
         assert_eq!([5, 2, 1], [0, 1, 2].map(|at| set[at].len()), "{set:?}");
         let all: BTreeSet<&String> = set.iter().flatten().collect();
         assert_eq!(all.len(), 7, "{set:?}");
+    }
+
+    #[test]
+    fn what_a_test_showed_that_never_came_to_be_is_shown_by_the_next_one() {
+        let mut cluster = copying_desk();
+        let test = update(&mut cluster);
+        let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, _, recorder: &mut _| {
+            shows_copies(cluster, test, recorder);
+            Outcome::Passed
+        });
+        let told = minimising(&mut cluster, &mut executor, |bench, judge| {
+            [(); 2].map(|()| {
+                bench.handed_on.begin();
+                with_copied_properties(test.clone(), bench, judge).expect("it runs")
+            })
+        });
+        assert_eq!(told[0], told[1]);
     }
 
     #[test]

@@ -17,13 +17,13 @@ use crate::{mutants::kill_matrix::ALONE, observe::ObservedRun};
 const MOST: usize = 12;
 
 /// The same of inputs of what made the receiver, beyond those.
-const MOST_OF_MAKING: usize = 8;
+const MOST_OF_MAKING: usize = 12;
 
 /// Levels of what the receiver was made of.
 const DEEPEST: usize = 3;
 
-/// Other constants that one is tried in place of, at most.
-const MOST_CONSTANTS: usize = 2;
+/// Constants of a class beside the given one, at most: of more some would stand for all.
+const MOST_CONSTANTS: usize = 10;
 
 /// Texts of which one or another is tried: nothing, a word, two words, a number.
 const TEXTS: [&str; 4] = ["", "hello", "Alice Smith", "42"];
@@ -290,7 +290,8 @@ fn other_values(cluster: &TestCluster, given: &Statement, parameter: TypeId) -> 
     found
 }
 
-/// Other constants of the class of one that is one of its own class.
+/// All other constants of the class of one that is one of its own class; none of the JDK's, of which some say how long
+/// to wait.
 fn other_constants(cluster: &TestCluster, constant: CallableId) -> Vec<StatementKind> {
     let read = cluster.callable(constant);
     let is_alike = |other: &Callable| {
@@ -301,6 +302,7 @@ fn other_constants(cluster: &TestCluster, constant: CallableId) -> Vec<Statement
             && other.name.chars().all(|c| !c.is_lowercase())
     };
     if read.kind != CallableKind::StaticFieldRead
+        || read.owner.starts_with("java.")
         || cluster.ty(read.returns).class_name() != Some(&*read.owner)
     {
         return Vec::new();
@@ -313,7 +315,11 @@ fn other_constants(cluster: &TestCluster, constant: CallableId) -> Vec<Statement
         receiver: None,
         arguments: Vars::default(),
     });
-    reads.take(MOST_CONSTANTS).collect()
+    let reads: Vec<StatementKind> = reads.collect();
+    if reads.len() > MOST_CONSTANTS {
+        return Vec::new();
+    }
+    reads
 }
 
 /// Other literals of the same kind.
@@ -395,7 +401,9 @@ fn made_of_nothing(cluster: &TestCluster, ty: TypeId, kind: CallableKind) -> Opt
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{ClassDescription, ClassUnderTest, FieldDescription, Modifiers};
+    use goalline_testcase::{
+        ClassDescription, ClassUnderTest, ExecutableDescription, FieldDescription, Modifiers,
+    };
 
     use super::*;
 
@@ -413,14 +421,33 @@ mod tests {
         assert!(texts.len() == 3 && !texts.contains(&Literal::Text("".into())));
     }
 
-    #[test]
-    fn a_constant_is_varied_by_others_of_its_class_and_what_made_the_receiver_is_varied_too() {
-        let class = |name: &str| ClassDescription {
+    fn class(name: &str) -> ClassDescription {
+        ClassDescription {
             name: name.to_owned(),
             canonical: Some(name.to_owned()),
             modifiers: Modifiers(1),
             ..ClassDescription::default()
-        };
+        }
+    }
+
+    fn method(name: &str, parameters: Vec<JavaType>, descriptor: &str) -> ExecutableDescription {
+        ExecutableDescription {
+            name: name.to_owned(),
+            descriptor: descriptor.to_owned(),
+            modifiers: Modifiers(1),
+            type_parameters: Vec::new(),
+            parameter_names: vec!["format".to_owned(); parameters.len()],
+            parameters,
+            returns: JavaType::void(),
+            throws: Vec::new(),
+            is_varargs: false,
+            is_default: false,
+            is_deprecated: false,
+        }
+    }
+
+    /// A desk that is made with one of two formats, and opened.
+    fn desk() -> TestCluster {
         let constant = |name: &str| FieldDescription {
             name: name.to_owned(),
             modifiers: Modifiers(1 | 8 | 16),
@@ -433,14 +460,24 @@ mod tests {
             fields: ["EXCEL", "TDF"].map(constant).to_vec(),
             ..class("p.Format")
         };
-        let tested = ["p.Desk".to_owned()];
+        let given = vec![JavaType::class("p.Format")];
+        let desk = ClassDescription {
+            constructors: vec![method("<init>", given, "(Lp/Format;)V")],
+            methods: vec![method("open", Vec::new(), "()V")],
+            ..class("p.Desk")
+        };
         let flow = std::sync::Arc::new(goalline_flow::FileFlow::default());
         let subject = ClassUnderTest {
-            classes: &tested,
+            classes: &["p.Desk".to_owned()],
             package: "p",
             flow: &flow,
         };
-        let mut cluster = TestCluster::new(vec![class("p.Desk"), format], &subject);
+        TestCluster::new(vec![desk, format], &subject)
+    }
+
+    #[test]
+    fn a_constant_is_varied_by_others_of_its_class_and_what_made_the_receiver_is_varied_too() {
+        let mut cluster = desk();
         let ty = cluster.intern(JavaType::class("p.Format"));
         let constants = cluster.generators(ty).to_vec();
         let read = |at: usize| StatementKind::Call {
@@ -448,10 +485,31 @@ mod tests {
             receiver: None,
             arguments: Vars::default(),
         };
-        assert_eq!(constants.len(), 2);
         assert_eq!(other_constants(&cluster, constants[0]), [read(1)]);
-        let given = Statement { ty, kind: read(0) };
-        assert_eq!(other_values(&cluster, &given, ty).len(), 1);
+        let call = |name: &str, receiver: Option<Var>, given: &[Var]| {
+            let mut all = cluster.under_test().iter().copied();
+            let found = all.find(|id| cluster.callable(*id).name == name);
+            let callable = found.expect("it is there");
+            Statement {
+                ty: cluster.callable(callable).returns,
+                kind: StatementKind::Call {
+                    callable,
+                    receiver,
+                    arguments: Vars::from_slice(given),
+                },
+            }
+        };
+        let statements = vec![
+            Statement { ty, kind: read(0) },
+            call("<init>", None, &[Var(0)]),
+            call("open", Some(Var(1)), &[]),
+        ];
+        let varied = with_other_inputs(&cluster, &TestCase { statements }, &Outcome::Passed);
+        let kinds: Vec<&StatementKind> = varied
+            .iter()
+            .map(|(_, test)| &test.statements[0].kind)
+            .collect();
+        assert_eq!(kinds, [&read(1)]);
     }
 
     fn run(outcome: Outcome) -> Execution {

@@ -214,7 +214,12 @@ fn fragment_words(text: &str) -> Option<String> {
             .all(|c| c.is_ascii_alphanumeric() || "-_/. ".contains(c))
     };
     let words: Vec<&str> = fragment.trim().split(['-', '_']).collect();
-    let is_told = is_named(page)
+    let begins = fragment
+        .trim()
+        .starts_with(|c: char| c.is_ascii_alphabetic());
+    let is_told = begins
+        && page.contains('/')
+        && is_named(page)
         && words.len() <= MOST_WORDS + 2
         && words
             .iter()

@@ -8,7 +8,7 @@ use std::{
 
 use goalline_build::{Project, read_text};
 use goalline_syntax::{JavaFile, TypeKind, declarations};
-use goalline_testcase::{ClassDescription, MOST_WRITTEN_METHODS};
+use goalline_testcase::{ClassDescription, ClassKind, MOST_WRITTEN_METHODS};
 
 use crate::sources::index::Sources;
 
@@ -104,8 +104,7 @@ fn below<'s>(
 /// Whether it is what the file is for: of an abstract class whose project has others below it readers want to see one
 /// of those, however little a test has to write.
 pub(crate) fn is_of(class: &ClassDescription, file: &Path) -> bool {
-    file.file_stem()
-        .is_some_and(|stem| stem == simple(&class.name))
+    class.kind == ClassKind::Class && file.ends_with(class.name.replace('.', "/") + ".java")
 }
 
 /// Whether an object of it can be made by its constructor.

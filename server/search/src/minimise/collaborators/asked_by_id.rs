@@ -79,37 +79,53 @@ pub(in crate::minimise) fn with_ids_asked_for(
     found
 }
 
-/// The test in which whatever is found by something else has an id of its own; none where nothing has this one.
+/// The test in which whatever is found by something else, and is not given as well, has an id of its own; none where
+/// nothing has this one.
 fn beside_others(
     test: &TestCase,
     asked: &Literal,
     by_id: &[Var],
     cluster: &TestCluster,
 ) -> Option<TestCase> {
-    let has_it = |object: &Var| {
-        let id = id_of(test, *object, cluster).map(|it| &test.statement(it).kind);
-        !by_id.contains(object)
-            && matches!(id, Some(StatementKind::Literal(literal)) if literal == asked)
-    };
-    let mut others = found_objects(test, looks_up, cluster).into_iter();
-    let setter = setter_of_id(test, others.find(has_it)?, cluster)?;
-    let other = match asked {
+    let mut other = match asked {
         Literal::Int(id) => Literal::Int(id.checked_add(1)?),
         Literal::Long(id) => Literal::Long(id.checked_add(1)?),
         _ => return None,
     };
-    let StatementKind::Call { arguments, .. } = &test.statement(setter).kind else {
-        return None;
+    let given = match &test.statements.last()?.kind {
+        StatementKind::Call { arguments, .. } => &arguments[..],
+        _ => &[],
     };
+    let has_it = |object: &Var| {
+        let id = id_of(test, *object, cluster).map(|it| &test.statement(it).kind);
+        !by_id.contains(object)
+            && !given.contains(object)
+            && matches!(id, Some(StatementKind::Literal(literal)) if literal == asked)
+    };
+    let others = found_objects(test, looks_up, cluster);
+    let setters = others.into_iter().filter(has_it);
+    let setters = setters.filter_map(|it| setter_of_id(test, it, cluster));
+    // The last one first: what is put before it moves none before it.
+    let setters: std::collections::BTreeSet<Var> = setters.collect();
     let mut changed = test.clone();
-    let at = usize::from(setter.0);
-    let ty = test.statement(*arguments.first()?).ty;
-    let kind = StatementKind::Literal(other);
-    changed.insert(at, vec![Statement { ty, kind }]);
-    if let StatementKind::Call { arguments, .. } = &mut changed.statements[at + 1].kind {
-        *arguments = [Var(at as u16)].into_iter().collect();
+    for setter in setters.into_iter().rev() {
+        let at = usize::from(setter.0);
+        let StatementKind::Call { arguments, .. } = &changed.statements[at].kind else {
+            return None;
+        };
+        let ty = changed.statement(*arguments.first()?).ty;
+        let kind = StatementKind::Literal(other.clone());
+        changed.insert(at, vec![Statement { ty, kind }]);
+        if let StatementKind::Call { arguments, .. } = &mut changed.statements[at + 1].kind {
+            *arguments = [Var(at as u16)].into_iter().collect();
+        }
+        other = match other {
+            Literal::Int(id) => Literal::Int(id.checked_add(1)?),
+            Literal::Long(id) => Literal::Long(id.checked_add(1)?),
+            other => other,
+        };
     }
-    Some(changed)
+    (changed != *test).then_some(changed)
 }
 
 /// What was set of objects that mocks find, but their ids, each left out: of one that was given as well it was copied.
@@ -180,6 +196,7 @@ pub(in crate::minimise) fn with_another_given(
         }
         found.push(with_its_own(test, role, true));
     }
+    found.retain(|it| it.is_well_formed(cluster));
     found
 }
 

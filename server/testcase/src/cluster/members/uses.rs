@@ -87,6 +87,30 @@ impl TestCluster {
         setters
     }
 
+    /// Those deprecated members of a class that nobody needs: another one is called so, or sets the same property, or a
+    /// builder does. What is under test is tested, whether or not others should use it any more.
+    fn outdated(&self, class: usize, members: &[Member]) -> Vec<Member> {
+        let universe = &self.universe;
+        let name = &universe.classes()[class].name;
+        if universe.is_under_test(name) {
+            return Vec::new();
+        }
+        let has_builder = universe.number(&format!("{name}$Builder")).is_some();
+        let property = |member: Member| {
+            let name = universe.member_name(member);
+            let prefixes = ["set", "with", "add"];
+            let property = prefixes.iter().find_map(|it| name.strip_prefix(it));
+            property.unwrap_or(name).to_lowercase()
+        };
+        let (old, current): (Vec<Member>, Vec<Member>) = members
+            .iter()
+            .partition(|member| universe.is_deprecated(**member));
+        let is_there = |old: Member| current.iter().any(|it| property(*it) == property(old));
+        old.into_iter()
+            .filter(|it| has_builder || is_there(*it))
+            .collect()
+    }
+
     fn find_uses(&mut self, ty: TypeId) -> Vec<CallableId> {
         let receiver = self.ty(ty).clone();
         let Some(class) = receiver
@@ -113,9 +137,8 @@ impl TestCluster {
             )
         });
         members.retain(|it| universe.is_mutator(*it));
-        // What is under test is tested, whether or not others should use it any more.
-        let is_tested = universe.is_under_test(&universe.classes()[class].name);
-        members.retain(|it| is_tested || !universe.is_deprecated(*it));
+        let outdated = self.outdated(class, &members);
+        members.retain(|it| !outdated.contains(it));
         let is_component = universe.is_component(&universe.classes()[class]);
         let fields: Vec<Member> = universe
             .ancestors(&universe.classes()[class].name)

@@ -106,7 +106,8 @@ impl TestCluster {
         found.into_iter().map(|(_, id)| id).collect()
     }
 
-    /// What gives a value of this type, the most direct first; nothing deprecated where there is another direct way.
+    /// What gives a value of this type, the most direct first; nothing deprecated where there is another direct way and
+    /// the type is not what is tested: that has to be tried in each of its states.
     fn ranked<'m>(
         &self,
         members: &'m [(Member, Signature)],
@@ -118,13 +119,29 @@ impl TestCluster {
             .map(|it| (self.rank(it.0, key, is_exact), it))
             .collect();
         ranked.sort_by_key(|(rank, _)| *rank);
-        let is_current = |rank: &GeneratorRank, member: Member| {
-            *rank < GeneratorRank::FromOther && !self.universe.is_deprecated(member)
+        let is_current = |rank: &GeneratorRank, (member, signature): &(Member, Signature)| {
+            *rank < GeneratorRank::FromOther
+                && !self.universe.is_deprecated(*member)
+                && signature.parameters.iter().all(|it| self.may_be_made(it))
         };
-        if ranked.iter().any(|(rank, it)| is_current(rank, it.0)) {
+        let is_tested = key
+            .class_name()
+            .is_some_and(|name| self.universe.is_under_test(name));
+        if !is_tested && ranked.iter().any(|(rank, it)| is_current(rank, it)) {
             ranked.retain(|(_, it)| !self.universe.is_deprecated(it.0));
         }
         ranked
+    }
+
+    /// Whether something gives a value of the type, as far as its class alone tells.
+    fn may_be_made(&self, ty: &JavaType) -> bool {
+        match ty.class_name() {
+            Some(name) if !allowed::is_jdk(name) => {
+                let key = erase(ty, &|_| None);
+                self.may_mock() || self.makers.get(&key).is_some_and(|it| !it.is_empty())
+            }
+            _ => true,
+        }
     }
 
     /// Erased types whose values may be used as the wanted one; whether it is that type itself.

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +27,8 @@ public final class ClassFile {
     public final TreeSet<String> mentions = new TreeSet<>();
     /** All that another class could have been compiled against. */
     public final TreeSet<String> surface = new TreeSet<>();
+    /** Methods and constructors, with descriptors, that nobody should call any more. */
+    public final Set<String> deprecated = new HashSet<>();
     /** Binary names of annotations by the name of the field they stand at; of the class itself by the empty name. */
     public final Map<String, TreeSet<String>> annotations = new HashMap<>();
     /** Binary names of the classes that its code casts to or asks for; only where {@link #parseWhole} was asked. */
@@ -70,6 +73,7 @@ public final class ClassFile {
     private final TreeSet<String> setByMethod = new TreeSet<>();
 
     private boolean isOfContainer;
+    private boolean isDeprecated;
     /** Static fields that have a value once the class is initialised. */
     private final TreeSet<String> initialised = new TreeSet<>();
 
@@ -194,7 +198,11 @@ public final class ClassFile {
             }
             setByMethod.clear();
             isOfContainer = false;
+            isDeprecated = false;
             Object constant = attributes(isMethod ? null : name);
+            if (isMethod && isDeprecated) {
+                deprecated.add(name + descriptor);
+            }
             if (!isOfContainer || (access & 0x0002) == 0) {
                 set.addAll(setByMethod);
             }
@@ -223,6 +231,8 @@ public final class ClassFile {
                 annotations(of);
             } else if (whole && name.equals("Code")) {
                 code(length);
+            } else if (name.equals("Deprecated")) {
+                isDeprecated = true;
             } else if (whole && method != null && ANNOTATIONS.contains(name)) {
                 isOfContainer |= annotated().stream().anyMatch(it -> it.endsWith(".PostConstruct"));
             } else {

@@ -66,7 +66,7 @@ public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFil
     }
 
     /**
-     * What a class in memory is called: a file that is nowhere. Processors ask for its path (old ones of Lombok do),
+     * What a class or source in memory is called: a file that is nowhere. Processors ask for its path (old ones of Lombok do),
      * and there is none of a scheme of our own.
      */
     private static URI inMemory(String className, JavaFileObject.Kind kind) {

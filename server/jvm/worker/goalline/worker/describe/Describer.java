@@ -184,9 +184,9 @@ public final class Describer {
         here = at;
         Class<?> outer = type.getDeclaringClass();
         output.optional(outer == null ? null : outer.getName());
-        executables(whole ? type.getDeclaredConstructors() : new Executable[0], type);
-        executables(whole ? type.getDeclaredMethods() : new Executable[0], type);
         ClassFile file = isJdk(type) ? null : annotations.read(type.getName());
+        executables(whole ? type.getDeclaredConstructors() : new Executable[0], type, file);
+        executables(whole ? type.getDeclaredMethods() : new Executable[0], type, file);
         fields(whole ? type.getDeclaredFields() : new Field[0], type, file);
         output.texts(file == null ? List.of() : annotations.closed(file.annotations.get("")));
         TreeSet<String> casts = new TreeSet<>();
@@ -238,7 +238,7 @@ public final class Describer {
         return parent != null && parent.getName().equals("java.lang.Record") ? RECORD : CLASS;
     }
 
-    private void executables(Executable[] all, Class<?> owner) {
+    private void executables(Executable[] all, Class<?> owner, ClassFile file) {
         boolean jdk = isJdk(owner);
         if (!jdk) {
             Arrays.stream(all).forEach(one -> asParameter.addAll(Arrays.asList(one.getParameterTypes())));
@@ -253,7 +253,7 @@ public final class Describer {
         kept.sort(Comparator.comparing(Executable::getName).thenComparing(Describer::descriptor));
         output.varint(kept.size());
         for (Executable one : kept) {
-            executable(one);
+            executable(one, file);
         }
     }
 
@@ -262,13 +262,19 @@ public final class Describer {
         return Outcomes.descriptor(returns, one.getParameterTypes());
     }
 
-    private void executable(Executable one) {
+    /** As its class file says: asked for its annotations, a class would run what these are made of. */
+    private static boolean isDeprecated(Executable one, ClassFile file) {
+        String name = one instanceof Constructor ? "<init>" : one.getName();
+        return file != null && file.deprecated.contains(name + descriptor(one));
+    }
+
+    private void executable(Executable one, ClassFile file) {
         output.text(one instanceof Constructor ? "<init>" : one.getName());
         output.text(descriptor(one));
         output.varint(one.getModifiers() & 0xFFF & ~(0x40 | 0x80));
         output.u8((one.isVarArgs() ? 1 : 0)
                 | (one instanceof Method && ((Method) one).isDefault() ? 2 : 0)
-                | (one.isAnnotationPresent(Deprecated.class) ? 4 : 0));
+                | (isDeprecated(one, file) ? 4 : 0));
         types.parameters(one.getTypeParameters());
         types.all(parameters(one));
         List<String> names = new ArrayList<>();

@@ -131,9 +131,13 @@ public final class Observer {
     private static final ClassValue<Boolean> PLAIN_MAPS = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
-            return HashMap.class.isAssignableFrom(type)
-                    && Stream.of("containsKey", "entrySet", "equals", "get", "keySet", "size")
-                            .allMatch(name -> isOfJdkIn(type, name));
+            try {
+                return HashMap.class.isAssignableFrom(type)
+                        && Stream.of("containsKey", "entrySet", "equals", "get", "isEmpty", "keySet", "size")
+                                .allMatch(name -> isOfJdkIn(type, name));
+            } catch (LinkageError notWhole) {
+                return false;
+            }
         }
     };
 
@@ -214,12 +218,13 @@ public final class Observer {
                 continue;
             }
             if (isProject(object.getClass()) || isLibrary(object.getClass())) {
-                members(var, object, defined);
                 if (PLAIN_MAPS.get(object.getClass())) {
+                    // Before it is asked what may change it.
                     asked = givers[var] == null ? Object.class : givers[var];
                     value(var);
                     asked = Object.class;
                 }
+                members(var, object, defined);
                 if (object instanceof CompletableFuture) {
                     lookInto(var, object, defined);
                 }
@@ -519,6 +524,13 @@ public final class Observer {
         } catch (DateTimeException farAway) {
             return false;
         }
+    }
+
+    /** Whether it is a date or time of the JDK that may be today's. */
+    private static boolean isMoment(Object value) {
+        return value != null
+                && isJdkValue(value.getClass())
+                && isAboutNow(value instanceof Date ? ((Date) value).toInstant() : value);
     }
 
     /** Whether it names a file: that lies elsewhere on other machines. */
@@ -953,6 +965,13 @@ public final class Observer {
             int start = output.length();
             boolean isThere = (answer != null || before.isEmpty()) && !standsBy(method, object, answer);
             boolean stated = isThere && !Recorder.exhausted() && write(output, answer, defined, 0);
+            if (!stated && before.isEmpty() && isMoment(answer)) {
+                // Another one each time: that there is one can be said.
+                output.truncate(start);
+                output.u8(OBJECT);
+                output.text(answer.getClass().getName());
+                return Arrays.copyOf(output.array(), output.length());
+            }
             return stated && output.array()[start] != OBJECT ? Arrays.copyOf(output.array(), output.length()) : null;
         } catch (Throwable notStatable) {
             return null;
@@ -1033,7 +1052,9 @@ public final class Observer {
                     && elements.stream().noneMatch(Observer::isFrame)
                     && sequence(output, ARRAY, elements, Array.getLength(value), var, depth);
         }
-        boolean isOfJdk = value.getClass().getClassLoader() == null || PLAIN_MAPS.get(value.getClass());
+        // Of what a mock was given its getters say more.
+        boolean isPlainMap = !isArgument && PLAIN_MAPS.get(value.getClass());
+        boolean isOfJdk = value.getClass().getClassLoader() == null || isPlainMap;
         if (isOfJdk && (value instanceof Collection || value instanceof Map)) {
             return collection(output, value, var, depth);
         }
@@ -1111,11 +1132,15 @@ public final class Observer {
         int start = output.length();
         try {
             if (value instanceof Map) {
-                return unordered(output, value, ((Map<?, ?>) value).keySet(), var, depth);
+                return unordered(output, (Map<?, ?>) value, var, depth);
             }
             Collection<?> all = (Collection<?>) value;
             if (value instanceof Set && all.stream().limit(MOST_ELEMENTS).noneMatch(Observer::isFrame)) {
-                return unordered(output, value, all, var, depth);
+                List<Object> sorted = new ArrayList<>(all.size() <= MOST_ELEMENTS ? all : List.of());
+                sorted.sort(Comparator.comparing(this::sortKey));
+                unordered(output, 0, sorted, all.size(), var, depth);
+                values(output, List.of(), all.size(), var, depth);
+                return true;
             }
             List<Object> elements =
                     value instanceof List && all.size() <= MOST_ELEMENTS ? new ArrayList<>(all) : List.of();
@@ -1129,22 +1154,30 @@ public final class Observer {
         }
     }
 
-    /** A set, or a map with its values, in an order that does not depend on hash codes. */
-    private boolean unordered(Output output, Object value, Collection<?> keys, int var, int depth) {
-        List<Object> sorted = keys.size() <= MOST_ELEMENTS ? new ArrayList<>(keys) : List.of();
-        sorted.sort(Comparator.comparing(this::sortKey));
+    /**
+     * A map with its values, in an order that does not depend on hash codes. It is asked for all that it holds and for
+     * no key: one that forgets what was not asked for long would be another one afterwards.
+     */
+    private boolean unordered(Output output, Map<?, ?> map, int var, int depth) {
+        int size = map.size();
+        List<Map.Entry<?, ?>> entries = new ArrayList<>(size <= MOST_ELEMENTS ? map.entrySet() : Set.of());
+        entries.sort(Comparator.comparing(entry -> sortKey(entry.getKey())));
+        List<Object> keys = new ArrayList<>();
         List<Object> values = new ArrayList<>();
-        if (value instanceof Map) {
-            for (Object key : sorted) {
-                values.add(((Map<?, ?>) value).get(key));
-            }
+        for (Map.Entry<?, ?> entry : entries) {
+            keys.add(entry.getKey());
+            values.add(entry.getValue());
         }
-        output.u8(UNORDERED);
-        output.varint(keys.size());
-        output.u8(value instanceof Map ? 1 : 0);
-        elements(output, sorted, keys.size(), var, depth);
-        values(output, values, keys.size(), var, depth);
+        unordered(output, 1, keys, size, var, depth);
+        values(output, values, size, var, depth);
         return true;
+    }
+
+    private void unordered(Output output, int isMap, List<Object> keys, int size, int var, int depth) {
+        output.u8(UNORDERED);
+        output.varint(size);
+        output.u8(isMap);
+        elements(output, keys, size, var, depth);
     }
 
     /** The values of a map: of one that cannot be stated it is told that it is there. */
