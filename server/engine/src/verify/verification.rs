@@ -1137,10 +1137,17 @@ fn goal_text(prepared: &Prepared, goal: &Goal) -> GoalText {
     let is_of = |call: &&CoupledCall| call.combinations.iter().any(|one| one.key == goal.key);
     let coupled = prepared.coupled.as_ref();
     let call = coupled.and_then(|it| it.calls.iter().find(is_of));
+    let outcome = goal.target.branch().map(|branch| branch.outcome);
+    // That a loop ends is so of every run that comes past it.
+    let (text, outcome) = match (goal.is_loop, outcome) {
+        (true, Some(true)) => (format!("{}.isEmpty()", goal.text), Some(false)),
+        (true, _) => (goal.text.clone(), None),
+        (false, outcome) => (goal.text.clone(), outcome),
+    };
     GoalText {
         called: call.map(CoupledCall::method_name),
-        text: goal.text.clone(),
-        outcome: goal.target.branch().map(|branch| branch.outcome),
+        text,
+        outcome,
     }
 }
 

@@ -127,8 +127,8 @@ pub(crate) fn nothing_of(statements: &[Statement], act: usize, var: Var) -> Opti
     is_blank(&statements[usize::from(var.0)].kind).then_some(of)
 }
 
-/// The inputs with which every run ends alike and passes. Two of the same call of which each is nothing may be the cause
-/// together.
+/// The inputs with which every run ends alike and passes. Two of the same call of which each is nothing may be the
+/// cause together.
 pub(crate) fn inputs_of_no_matter(
     varied: &[VariedRun<'_>],
     passes: impl Fn(&VariedRun<'_>) -> bool,

@@ -951,6 +951,33 @@ fn what_a_guard_keeps_from_being_changed_is_told_beside_the_result() {
 }
 
 #[test]
+fn a_guarded_call_is_never_made_whatever_a_mock_would_have_answered() {
+    const UPDATE: &str = "(Lshop/Owner;)I";
+    let mut cluster = cluster(
+        "public class shop.Desk\n  new(owners: shop.Owners)\n  put(id: int): int\n\
+         public class shop.Owner\n  new()\n\
+         public interface shop.Owners\n  update(owner: shop.Owner): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let one = p.int(1);
+    let owners = p.mock("shop.Owners", &[("update", UPDATE, one)]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let id = p.int(7);
+    let put = p.on(desk, "shop.Desk.put", &[id]);
+    p.saw(put, seen(0));
+    p.mutant_calls(owners, "update", UPDATE, &[&[object("shop.Owner")]]);
+    p.and_changes_value(put, &seen(1));
+    p.of_goal();
+    let source = p.write().expect("a number can be asserted").source;
+    let never = "verify(owners, never()).update(any());";
+    assert!(
+        source.contains(never) && !source.contains("when("),
+        "{source}"
+    );
+}
+
+#[test]
 fn a_call_that_only_a_mutant_makes_is_never_made() {
     let mut cluster = office();
     let mut p = Program::new(&mut cluster);

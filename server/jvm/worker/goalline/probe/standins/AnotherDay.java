@@ -29,7 +29,7 @@ public final class AnotherDay {
     public static final String PROPERTY = "goalline.another.day";
 
     /** Years ahead, for time goes on; not a whole number of weeks, nor of days. Seconds since 1970 stay an int. */
-    private static final Duration AHEAD =
+    public static final Duration AHEAD =
             Duration.ofDays(3_453).plusHours(7).plusMinutes(13).plusSeconds(11).plusMillis(217);
 
     private AnotherDay() {}

@@ -66,8 +66,8 @@ public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFil
     }
 
     /**
-     * What a class or source in memory is called: a file that is nowhere. Processors ask for its path (old ones of Lombok do),
-     * and there is none of a scheme of our own.
+     * What a class or source in memory is called: a file that is nowhere. Processors ask for its path (old ones of
+     * Lombok do), and there is none of a scheme of our own.
      */
     private static URI inMemory(String className, JavaFileObject.Kind kind) {
         return URI.create("file:///CLASS_OUTPUT/" + className.replace('.', '/') + kind.extension);

@@ -1,6 +1,7 @@
 package goalline.worker.run;
 
 import goalline.probe.Recorder;
+import goalline.probe.standins.AnotherDay;
 import goalline.worker.classes.ProjectLoader;
 import goalline.worker.mocks.Mock;
 import goalline.worker.mocks.PagesAndOrders;
@@ -506,24 +507,34 @@ public final class Observer {
                 || type == Formatter.class;
     }
 
-    /** Whether a date or time is today's, or may be: it would be another one tomorrow. */
+    /**
+     * Whether a date or time is today's, or may be: it would be another one tomorrow. In a JVM that lives on another
+     * day it may be of that.
+     */
     private static boolean isAboutNow(Object value) {
         if (!(value instanceof TemporalAccessor) || value instanceof ZoneOffset) {
             return false;
         }
         TemporalAccessor time = (TemporalAccessor) value;
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        LocalDate other = today.plusDays(AnotherDay.AHEAD.toDays());
         try {
             LocalDate date = value instanceof Instant
                     ? ((Instant) value).atOffset(ZoneOffset.UTC).toLocalDate()
                     : time.query(TemporalQueries.localDate());
             if (date != null) {
-                return Math.abs(ChronoUnit.DAYS.between(today, date)) <= 2;
+                return isNear(today, date) || isNear(other, date);
             }
-            return !time.isSupported(ChronoField.YEAR) || time.get(ChronoField.YEAR) == today.getYear();
+            return !time.isSupported(ChronoField.YEAR)
+                    || time.get(ChronoField.YEAR) == today.getYear()
+                    || time.get(ChronoField.YEAR) == other.getYear();
         } catch (DateTimeException farAway) {
             return false;
         }
+    }
+
+    private static boolean isNear(LocalDate day, LocalDate date) {
+        return Math.abs(ChronoUnit.DAYS.between(day, date)) <= 2;
     }
 
     /** Whether it is a date or time of the JDK that may be today's. */
