@@ -73,7 +73,30 @@ impl Facts<'_> {
     /// What the first assertion says; where that is the answer to a command, what came of the command.
     pub(crate) fn outcome(&self) -> String {
         let outcome = self.first_outcome();
-        self.effect(&outcome).unwrap_or(outcome)
+        let effect = self.effect(&outcome);
+        effect
+            .or_else(|| self.effect_beside_success(&outcome))
+            .unwrap_or(outcome)
+    }
+
+    /// What a collaborator was told, where the result only says that this went well: of `delete` that answers with
+    /// success everybody wants to know what is gone. That a call of the same name was made is no other effect.
+    fn effect_beside_success(&self, outcome: &str) -> Option<String> {
+        const WELL: [&str; 6] = [
+            "ReturnsNoContent",
+            "ReturnsOk",
+            "ReturnsStatusCreated",
+            "ReturnsStatusNoContent",
+            "ReturnsStatusOk",
+            "ReturnsSuccess",
+        ];
+        let own = self.callable().map(|(callable, ..)| &callable.name)?;
+        let made = self.checks.iter().filter(|check| match &check.access {
+            Access::Interaction { method, .. } => is_made(check) && method != own,
+            _ => false,
+        });
+        let mut commands = made.filter_map(|check| self.command_outcome(check));
+        commands.next().filter(|_| WELL.contains(&outcome))
     }
 
     /// Where what came out is a collaborator's answer, the method that gave it, or that it was found, in words.

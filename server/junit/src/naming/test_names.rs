@@ -645,7 +645,10 @@ fn readable_names(
     names.extend(of_text);
     let things = answers_not_said(facts).into_iter();
     let things = things.chain(differences_of_values(facts));
-    let things = things.chain(answered_things(facts));
+    // How many rows were written is no reason for what the call did to what it was given.
+    let sets = facts.outcome().starts_with("Sets");
+    let answered = answered_things(facts).into_iter();
+    let things = things.chain(answered.filter(|words| !(sets && tells_rows(words))));
     names.extend(things.map(|words| format!("{plain}When{words}")));
     names.extend(by_conditions(facts, &held.vague));
     let usual = most_often_so.iter();
@@ -659,6 +662,15 @@ fn readable_names(
     let overload = facts.by_overload().filter(|_| facts.thrown.is_none());
     names.extend(overload.map(|it| format!("{plain}For{}", it.words)));
     names
+}
+
+/// Whether it says how many rows were written: `OneIsUpdated`.
+fn tells_rows(words: &str) -> bool {
+    const WRITTEN: [&str; 4] = ["Deleted", "Inserted", "Saved", "Updated"];
+    WRITTEN.iter().any(|written| {
+        let rest = words.strip_suffix(written);
+        rest.is_some_and(|rest| rest.ends_with("Is") || rest.ends_with("Are"))
+    })
 }
 
 /// The plain name of a getter that gives what its object was given: that is so whatever else the object was given.
@@ -1022,7 +1034,12 @@ fn said_of(facts: &Facts<'_>, read: fn(&str, &[String]) -> Option<Complaint>) ->
         StatementKind::Literal(Literal::Text(text)) => Some(text.to_text()),
         _ => None,
     });
-    let found = read(facts.said?, &texts.collect::<Vec<_>>())?;
+    let (said, texts) = (facts.said?, texts.collect::<Vec<_>>());
+    // What the caller gave to be said complains of nothing.
+    if texts.iter().any(|given| given == said) {
+        return None;
+    }
+    let found = read(said, &texts)?;
     let is_condition = matches!(found, Complaint::Condition(_));
     (is_condition || facts.message.is_some()).then_some(found)
 }

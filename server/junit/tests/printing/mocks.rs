@@ -140,7 +140,7 @@ fn text(value: &str) -> Observed {
     Observed::Literal(Literal::Text(value.into()))
 }
 
-fn with_mockito(p: &mut Program<'_>) {
+pub fn with_mockito(p: &mut Program<'_>) {
     p.style.mocks = Some(Mockito::default());
 }
 

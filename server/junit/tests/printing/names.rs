@@ -3313,3 +3313,49 @@ fn what_makes_no_difference_to_the_receiver_is_no_condition() {
     assert_eq!(name(false), "dividesReturnsFalseWhenFormatIsRfc");
     assert_eq!(name(true), "dividesReturnsFalseForLetterA");
 }
+
+#[test]
+fn a_message_that_the_caller_gave_is_no_complaint() {
+    // Before: isTrueThrowsIllegalArgumentExceptionBecauseOutOfStock.
+    let mut cluster = cluster(
+        "public class shop.Validate\n  static isTrue(val: boolean, msg: java.lang.String): void",
+    );
+    let mut p = Program::new(&mut cluster);
+    let (no, said) = (
+        p.literal("boolean", Literal::Boolean(false)),
+        p.text("Out of stock"),
+    );
+    p.make("shop.Validate.isTrue", &[no, said]);
+    p.threw(
+        "java.lang.IllegalArgumentException",
+        Some("Out of stock"),
+        &["shop.Validate:3"],
+    );
+    p.held("val", false);
+    let name = p.write().expect("it is thrown on purpose").name;
+    assert_eq!(name, "isTrueThrowsIllegalArgumentExceptionWhenValIsFalse");
+}
+
+#[test]
+fn beside_a_result_that_only_says_that_it_went_well_the_effect_is_told() {
+    let mut cluster = cluster(
+        "public class shop.Logs\n  new(store: shop.Store)\n  clearOld(): shop.Answer\n  \
+         delAll(): shop.Answer\n\
+         public class shop.Answer\n  new()\n  isSuccess(): boolean\n\
+         public interface shop.Store\n  delAll(): void",
+    );
+    let mut name = |act: &str| {
+        let mut p = Program::new(&mut cluster);
+        crate::mocks::with_mockito(&mut p);
+        let store = p.mock("shop.Store", &[]);
+        let logs = p.make("shop.Logs", &[store]);
+        let result = p.on(logs, act, &[]);
+        p.saw(result, code_500());
+        p.inspected(result, "isSuccess", "Z", truth(true));
+        p.called(store, "delAll", "()V", &[&[]]);
+        p.mutant_calls(store, "delAll", "()V", &[]);
+        p.mutant_changes_value(result, &Observed::Null);
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(name("shop.Logs.clearOld"), "clearOldDeletesAll");
+}

@@ -10,13 +10,14 @@ use crate::types::{type_names::descriptor_types, variables::capitalised};
 const LONGEST_KEY: usize = 24;
 
 /// Verbs of commands, with their third person.
-const COMMANDS: [(&str, &str); 32] = [
+const COMMANDS: [(&str, &str); 33] = [
     ("add", "Adds"),
     ("cancel", "Cancels"),
     ("clean", "Cleans"),
     ("clear", "Clears"),
     ("close", "Closes"),
     ("create", "Creates"),
+    ("del", "Deletes"),
     ("delete", "Deletes"),
     ("dispatch", "Dispatches"),
     ("download", "Downloads"),
