@@ -149,7 +149,7 @@ public final class GoldenCheck {
         goalline.probe.Recorder.begin(100);
         IllegalStateException thrown = new IllegalStateException("x");
         thrown.setStackTrace(new StackTraceElement[0]);
-        outcomes.write(output, thrown, false, 3, true, Outcomes.saidBy(thrown));
+        outcomes.write(output, thrown, false, 3, true, Outcomes.saidBy(thrown, GoldenCheck.class.getClassLoader()));
         outcomes.writeTrace(output, 0);
         outcomes.writeUnanswered(output, List.of());
         outcomes.writeNullResult(output, null);
