@@ -645,10 +645,7 @@ fn readable_names(
     names.extend(of_text);
     let things = answers_not_said(facts).into_iter();
     let things = things.chain(differences_of_values(facts));
-    // How many rows were written is no reason for what the call did to what it was given.
-    let sets = facts.outcome().starts_with("Sets");
-    let answered = answered_things(facts).into_iter();
-    let things = things.chain(answered.filter(|words| !(sets && tells_rows(words))));
+    let things = things.chain(answered_reasons(facts));
     names.extend(things.map(|words| format!("{plain}When{words}")));
     names.extend(by_conditions(facts, &held.vague));
     let usual = most_often_so.iter();
@@ -662,6 +659,16 @@ fn readable_names(
     let overload = facts.by_overload().filter(|_| facts.thrown.is_none());
     names.extend(overload.map(|it| format!("{plain}For{}", it.words)));
     names
+}
+
+/// What mocks answered, but how many rows were written where the call did something to what it was given: that is no
+/// reason.
+fn answered_reasons(facts: &Facts<'_>) -> Vec<String> {
+    let mut answered = answered_things(facts);
+    if facts.outcome().starts_with("Sets") {
+        answered.retain(|words| !tells_rows(words));
+    }
+    answered
 }
 
 /// Whether it says how many rows were written: `OneIsUpdated`.
