@@ -459,8 +459,8 @@ mod tests {
         calls.filter(|it| it.starts_with("set")).collect()
     }
 
-    #[test]
-    fn a_method_that_copies_much_is_shown_by_several_tests_with_properties_of_their_own() {
+    /// What as many tests of an update set that are made smaller one after the other; each comes to be, or none does.
+    fn set_by<const TESTS: usize>(come_to_be: bool) -> [Vec<String>; TESTS] {
         let mut cluster = copying_desk();
         let test = update(&mut cluster);
         let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, _, recorder: &mut _| {
@@ -468,14 +468,21 @@ mod tests {
             Outcome::Passed
         });
         let told = minimising(&mut cluster, &mut executor, |bench, judge| {
-            [(); 3].map(|()| {
+            [(); TESTS].map(|()| {
                 bench.handed_on.begin();
                 let told = with_copied_properties(test.clone(), bench, judge).expect("it runs");
-                bench.handed_on.settle(&told, bench.cluster);
+                if come_to_be {
+                    bench.handed_on.settle(&told, bench.cluster);
+                }
                 told
             })
         });
-        let set = told.map(|test| set_properties(&cluster, &test));
+        told.map(|test| set_properties(&cluster, &test))
+    }
+
+    #[test]
+    fn a_method_that_copies_much_is_shown_by_several_tests_with_properties_of_their_own() {
+        let set: [Vec<String>; 3] = set_by(true);
         assert_eq!([5, 2, 1], [0, 1, 2].map(|at| set[at].len()), "{set:?}");
         let all: BTreeSet<&String> = set.iter().flatten().collect();
         assert_eq!(all.len(), 7, "{set:?}");
@@ -483,19 +490,8 @@ mod tests {
 
     #[test]
     fn what_a_test_showed_that_never_came_to_be_is_shown_by_the_next_one() {
-        let mut cluster = copying_desk();
-        let test = update(&mut cluster);
-        let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, _, recorder: &mut _| {
-            shows_copies(cluster, test, recorder);
-            Outcome::Passed
-        });
-        let told = minimising(&mut cluster, &mut executor, |bench, judge| {
-            [(); 2].map(|()| {
-                bench.handed_on.begin();
-                with_copied_properties(test.clone(), bench, judge).expect("it runs")
-            })
-        });
-        assert_eq!(told[0], told[1]);
+        let [first, second] = set_by(false);
+        assert_eq!(first, second);
     }
 
     #[test]
