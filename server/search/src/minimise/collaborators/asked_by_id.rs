@@ -3,6 +3,8 @@
 //! the owner 2 to whoever asks for 3 makes a reader wonder, and so does one that gives the very object that is to be
 //! stored.
 
+use std::collections::BTreeSet;
+
 use goalline_testcase::{
     Answer, JavaType, Literal, Statement, StatementKind, TestCase, TestCluster, Var, looks_up,
 };
@@ -87,11 +89,7 @@ fn beside_others(
     by_id: &[Var],
     cluster: &TestCluster,
 ) -> Option<TestCase> {
-    let mut other = match asked {
-        Literal::Int(id) => Literal::Int(id.checked_add(1)?),
-        Literal::Long(id) => Literal::Long(id.checked_add(1)?),
-        _ => return None,
-    };
+    let mut other = next_id(asked)?;
     let given = match &test.statements.last()?.kind {
         StatementKind::Call { arguments, .. } => &arguments[..],
         _ => &[],
@@ -106,7 +104,7 @@ fn beside_others(
     let setters = others.into_iter().filter(has_it);
     let setters = setters.filter_map(|it| setter_of_id(test, it, cluster));
     // The last one first: what is put before it moves none before it.
-    let setters: std::collections::BTreeSet<Var> = setters.collect();
+    let setters: BTreeSet<Var> = setters.collect();
     let mut changed = test.clone();
     for setter in setters.into_iter().rev() {
         let at = usize::from(setter.0);
@@ -119,13 +117,17 @@ fn beside_others(
         if let StatementKind::Call { arguments, .. } = &mut changed.statements[at + 1].kind {
             *arguments = [Var(at as u16)].into_iter().collect();
         }
-        other = match other {
-            Literal::Int(id) => Literal::Int(id.checked_add(1)?),
-            Literal::Long(id) => Literal::Long(id.checked_add(1)?),
-            other => other,
-        };
+        other = next_id(&other)?;
     }
     (changed != *test).then_some(changed)
+}
+
+fn next_id(id: &Literal) -> Option<Literal> {
+    match id {
+        Literal::Int(id) => id.checked_add(1).map(Literal::Int),
+        Literal::Long(id) => id.checked_add(1).map(Literal::Long),
+        _ => None,
+    }
 }
 
 /// What was set of objects that mocks find, but their ids, each left out: of one that was given as well it was copied.
@@ -262,7 +264,14 @@ mod tests {
     use goalline_testcase::{DoubleStyle, JavaType, Primitive, Statement};
 
     use super::*;
-    use crate::minimise::small_classes::{call, class, cluster_of, function, method, named};
+    use crate::{
+        minimise::{
+            beside_what_is_found,
+            small_classes::{call, class, cluster_of, function, method, minimising, named},
+        },
+        scripted::ScriptedExecutor,
+    };
+    use goalline_testcase::Outcome;
 
     fn number(cluster: &mut TestCluster, value: i32) -> Statement {
         Statement {
@@ -456,6 +465,39 @@ mod tests {
         test.insert(6, vec![set]);
         let edits = properties_of_found(&test, cluster);
         assert_eq!(edits.iter().map(|it| it.at).collect::<Vec<_>>(), [6]);
+    }
+
+    #[test]
+    fn what_is_given_is_no_longer_what_is_found_which_keeps_only_what_matters() {
+        let mut cluster = updating_desk();
+        let mut test = updating_what_is_found(&mut cluster);
+        let pens = cluster.intern(JavaType::class("p.Pen"));
+        let set_ink = cluster.properties(pens)[0];
+        test.insert(6, vec![call(&cluster, set_ink, Some(Var(3)), &[Var(4)])]);
+        let mut executor = ScriptedExecutor::new(|_: &_, _: &_, _, _: &mut _| Outcome::Passed);
+        let told = minimising(&mut cluster, &mut executor, |bench, judge| {
+            beside_what_is_found(test.clone(), bench, judge)
+        })
+        .expect("it runs");
+        let inked: Vec<Var> = told
+            .statements
+            .iter()
+            .filter_map(|it| match &it.kind {
+                StatementKind::Call {
+                    callable, receiver, ..
+                } if *callable == set_ink => *receiver,
+                _ => None,
+            })
+            .collect();
+        let Some(StatementKind::Call { arguments, .. }) = told.statements.last().map(|it| &it.kind)
+        else {
+            panic!("{told:?}");
+        };
+        let found = found_objects(&told, looks_up_one, &cluster);
+        assert!(!found.contains(&arguments[1]), "{told:?}");
+        assert_eq!(inked, [arguments[1]], "what is given has its ink");
+        let has_id = |it: &Var| setter_of_id(&told, *it, &cluster).is_some();
+        assert!(found.iter().all(has_id), "{told:?}");
     }
 
     #[test]
