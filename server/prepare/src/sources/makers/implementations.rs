@@ -1,5 +1,6 @@
 //! Who implements what a class is handed: takes types that nobody at hand implements and the project, gives sources of
-//! classes that do. Where nothing mocks, a long interface is given as one of those or not at all.
+//! classes that do. Where nothing mocks, a long interface is given as one of those or not at all; an
+//! abstract class under test is tested by what is below it, whatever mocks there are.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
