@@ -55,6 +55,9 @@ pub struct TestRun {
     /// Which of them it runs; none where no build says.
     #[serde(default)]
     pub selection: Option<TestSelection>,
+    /// The version of Maven's Surefire where it is too old to run a test of JUnit 5, and says nothing of it.
+    #[serde(default)]
+    pub old_surefire: Option<String>,
 }
 
 /// One module: everything needed to compile and run its classes and tests.

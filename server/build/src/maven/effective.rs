@@ -83,14 +83,26 @@ pub fn read(
     reactor: &Reactor,
     kept: &Path,
 ) -> Result<Vec<Module>, MavenError> {
-    match read_without_broken(program, reactor, kept) {
-        Err(MavenError::Rejected { .. } | MavenError::Unreadable { .. })
+    let rejected = match read_without_broken(program, reactor, kept) {
+        Err(error @ (MavenError::Rejected { .. } | MavenError::Unreadable { .. }))
             if reactor.root != reactor.module =>
         {
-            read_without_broken(program, &Reactor::alone(&reactor.module), kept)
+            error
+        }
+        answer => return answer,
+    };
+    match read_without_broken(program, &Reactor::alone(&reactor.module), kept) {
+        Err(MavenError::Rejected { message, .. }) if lacks_its_own(&message, reactor) => {
+            Err(rejected)
         }
         answer => answer,
     }
+}
+
+/// Whether Maven misses a module of the reactor: then what is wrong is what keeps the whole from being read.
+fn lacks_its_own(message: &str, reactor: &Reactor) -> bool {
+    let missing = missing::named_in(message);
+    missing.iter().any(|it| reactor.has(&it.name))
 }
 
 fn read_without_broken(

@@ -38,20 +38,21 @@ pub struct Reactor {
 }
 
 impl Reactor {
-    /// The reactor that `pom` is a module of; the module alone when no pom above lists it. Poms of other users do not
-    /// count.
+    /// The reactor that `pom` is a module of; the module alone when neither a pom above nor one of its parents lists it.
+    /// Poms of other users do not count.
     pub fn around(pom: &Path) -> Self {
         let mut reactor = Self::alone(pom);
         let above = pom
             .parent()
             .into_iter()
             .flat_map(|folder| folder.ancestors().skip(1));
-        for candidate in above
+        let above = above
             .map(|folder| folder.join("pom.xml"))
-            .filter(|above| above.is_file() && is_own_build_file(above, pom))
-        {
+            .filter(|above| above.is_file() && is_own_build_file(above, pom));
+        // A parent that lists its modules may stand beside them.
+        for candidate in above.chain(parents(pom)) {
             let poms = listed_from(&candidate, &reactor.left_out);
-            if poms.contains(pom) {
+            if poms.contains(pom) && poms.len() > reactor.poms.len() {
                 reactor.root = candidate;
                 reactor.poms = poms;
             }
@@ -110,6 +111,21 @@ impl Reactor {
     /// The same for what is true of all modules.
     pub fn shared_key(&self, java_home: Option<&Path>) -> String {
         self.key_of(&self.root, java_home)
+    }
+
+    /// Whether it has a module of these coordinates, by its artifact: `group:artifact:type:version`.
+    pub fn has(&self, coordinates: &str) -> bool {
+        let Some(artifact) = coordinates.split(':').nth(1) else {
+            return false;
+        };
+        let artifact_of = |pom: &PathBuf| {
+            let text = xml::read(pom).ok()?;
+            let document = xml::parse(&text).ok()?;
+            text_of(document.root_element(), "artifactId")
+        };
+        self.poms
+            .iter()
+            .any(|pom| artifact_of(pom).is_some_and(|own| own == artifact))
     }
 
     /// The module with this number, in the order of all.
@@ -220,15 +236,18 @@ fn listed_in(pom: &Path) -> Vec<String> {
 }
 
 fn add_parents(pom: &Path, files: &mut BTreeSet<PathBuf>) {
-    let mut pom = pom.to_path_buf();
-    for _ in 0..MOST_PARENTS {
-        let text = xml::read(&pom).ok();
-        let parent = text.and_then(|text| parent_on_disk(&pom, &text));
-        let Some(parent) = parent.filter(|it| files.insert(it.clone())) else {
+    for parent in parents(pom) {
+        if !files.insert(parent) {
             return;
-        };
-        pom = parent;
+        }
     }
+}
+
+/// The parents of a pom that are files of the project, the nearest first.
+fn parents(pom: &Path) -> Vec<PathBuf> {
+    let parent_of = |pom: &PathBuf| parent_on_disk(pom, &xml::read(pom).ok()?);
+    let chain = std::iter::successors(Some(pom.to_path_buf()), parent_of);
+    chain.skip(1).take(MOST_PARENTS).collect()
 }
 
 /// The parent of a pom where a file of the project is it, and not one of a repository.
@@ -301,6 +320,46 @@ mod tests {
         assert_eq!(missing_modules(&root), ["gone"]);
         assert!(missing_modules(&root.join("a")).is_empty());
         assert!(missing_modules(&root.join("nowhere")).is_empty());
+    }
+
+    #[test]
+    fn a_parent_that_stands_beside_its_modules_is_the_root_of_their_reactor() {
+        let parent = "<parent><relativePath>../all/pom.xml</relativePath></parent>";
+        let modules = "<modules><module>../shop</module><module>../store</module></modules>";
+        let (_dir, root) = tree(&[
+            ("all/pom.xml", modules),
+            (
+                "shop/pom.xml",
+                &format!("{parent}<modules><module>cart</module></modules>"),
+            ),
+            (
+                "shop/cart/pom.xml",
+                "<parent><relativePath>../pom.xml</relativePath></parent>",
+            ),
+            ("store/pom.xml", parent),
+            ("alone/pom.xml", parent),
+        ]);
+        let root_of = |module: &str| Reactor::around(&root.join(module)).root;
+        for module in ["shop/cart/pom.xml", "shop/pom.xml", "store/pom.xml"] {
+            assert_eq!(root_of(module), root.join("all/pom.xml"), "{module}");
+        }
+        let alone = root.join("alone/pom.xml");
+        assert_eq!(
+            root_of("alone/pom.xml"),
+            alone,
+            "its parent does not list it"
+        );
+    }
+
+    #[test]
+    fn a_reactor_knows_its_own_artifacts() {
+        let (_dir, root) = tree(&[
+            ("pom.xml", "<modules><module>bom</module></modules>"),
+            ("bom/pom.xml", "<artifactId>shop-bom</artifactId>"),
+        ]);
+        let reactor = Reactor::around(&root.join("bom/pom.xml"));
+        assert!(reactor.has("org.example:shop-bom:pom:1"));
+        assert!(!reactor.has("org.example:shop:pom:1") && !reactor.has("shop-bom"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use roxmltree::Node;
 
-use super::elements::{self, LocalName, child, configurations, text_of};
+use super::elements::{self, LocalName, child, configurations, plugin, text_of};
 use crate::{
     TestRun,
     options::jvm::take_arguments,
@@ -55,7 +55,25 @@ pub fn test_run(project: Node<'_, '_>, root: &Path) -> TestRun {
     if let Some(line) = setting("argLine", "argLine") {
         take_arguments(&words(&line), &mut run);
     }
+    run.old_surefire = too_old(project);
     run
+}
+
+/// The first version that runs tests of JUnit 5 by itself.
+const RUNS_JUPITER: (u32, u32) = (2, 22);
+/// What older ones run them with, as a dependency of the plugin.
+const PROVIDER: &str = "junit-platform-surefire-provider";
+
+/// The plugin's version, where tests of JUnit 5 are passed over by it without a word.
+fn too_old(project: Node<'_, '_>) -> Option<String> {
+    let plugin = plugin(project, PLUGIN)?;
+    let version = text_of(plugin, "version")?;
+    let mut numbers = version.split(['.', '-']).map(|it| it.parse().ok());
+    let is_old = (numbers.next()??, numbers.next()??) < RUNS_JUPITER;
+    let dependencies = child(plugin, "dependencies");
+    let mut dependencies = dependencies.into_iter().flat_map(|it| it.children());
+    let is_helped = dependencies.any(|it| text_of(it, "artifactId").as_deref() == Some(PROVIDER));
+    (is_old && !is_helped).then_some(version)
 }
 
 /// The patterns of a list, which may be lists themselves; of several configurations those of the first that has any.
@@ -161,6 +179,29 @@ mod tests {
             run.working_directory.as_deref(),
             Some(Path::new("/p/target/run"))
         );
+    }
+
+    #[test]
+    fn a_surefire_that_passes_over_tests_of_junit_5_is_known_by_its_version() {
+        let old = |version: &str, more: &str| {
+            let text = format!(
+                "<project><build><plugins><plugin><artifactId>maven-surefire-plugin</artifactId>\
+                 <version>{version}</version>{more}</plugin></plugins></build></project>"
+            );
+            let document = roxmltree::Document::parse(&text).expect("a pom");
+            test_run(document.root_element(), Path::new("/p")).old_surefire
+        };
+        assert_eq!(old("2.12.4", ""), Some("2.12.4".to_owned()));
+        assert_eq!(old("2.21", ""), Some("2.21".to_owned()));
+        for runs_them in ["2.22.0", "3.0.0-M5", "3.5.2"] {
+            assert_eq!(old(runs_them, ""), None, "{runs_them}");
+        }
+        let helped = "<dependencies><dependency><artifactId>junit-platform-surefire-provider</artifactId>\
+                      </dependency></dependencies>";
+        assert_eq!(old("2.19.1", helped), None);
+        let other =
+            "<dependencies><dependency><artifactId>x</artifactId></dependency></dependencies>";
+        assert_eq!(old("2.19.1", other), Some("2.19.1".to_owned()));
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub(crate) fn notices(
     let mut notices = request.project.notices.clone();
     let (kind, junit) = (request.project.kind, request.project.framework);
     notices.extend(without_junit(kind, junit, &bench.junit));
+    let surefire = request.project.test_run.old_surefire.as_deref();
+    notices.extend(passed_over(junit, surefire));
     notices.extend(bench.prepared.file.left_out());
     notices.extend(bench.prepared.notices.iter().cloned());
     let is_reproducible = request.budget.seconds.is_none();
@@ -89,6 +91,19 @@ fn without_junit(
     Some(format!(
         "the project has no JUnit on its test class path: the tests were checked with {checked_with}; \
          add {to_add} to run them"
+    ))
+}
+
+/// What to say where Maven would run none of these tests, and say nothing of it: its Surefire is older than JUnit 5.
+fn passed_over(version: ProjectFramework, surefire: Option<&str>) -> Option<String> {
+    let is_jupiter = matches!(
+        version,
+        ProjectFramework::Jupiter | ProjectFramework::Absent
+    );
+    let surefire = surefire.filter(|_| is_jupiter)?;
+    Some(format!(
+        "maven-surefire-plugin {surefire} of this build passes over tests of JUnit 5 without a word: name 2.22.2 or a later \
+         one in the pom to run them"
     ))
 }
 
@@ -203,5 +218,17 @@ mod tests {
         assert!(nothing.contains("test doubles"), "{nothing}");
         assert_eq!(told(maven, ProjectFramework::Jupiter, &[api]), "");
         assert_eq!(told(ProjectKind::Folder, absent, &[api]), "");
+    }
+
+    #[test]
+    fn a_surefire_older_than_junit_5_is_told_where_the_tests_are_of_it() {
+        let told = |version, surefire| passed_over(version, surefire).unwrap_or_default();
+        let old = Some("2.12.4");
+        for version in [ProjectFramework::Absent, ProjectFramework::Jupiter] {
+            assert!(told(version, old).contains("maven-surefire-plugin 2.12.4"));
+            assert_eq!(told(version, None), "");
+        }
+        assert_eq!(told(ProjectFramework::Junit4, old), "");
+        assert_eq!(told(ProjectFramework::TestNg, old), "");
     }
 }

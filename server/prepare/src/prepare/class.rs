@@ -23,7 +23,7 @@ use crate::{
         additional_goals,
         prepared::{
             DEPTH, GoalScope, Prepared, ProbedFile, STEP_DOWNS, SourceKnowledge, error_offsets,
-            failed_processors, main_class, not_compiled, plain_unit, promised, read,
+            failed_processors, main_class, not_compiled, plain_unit, promised, read, with_cause,
         },
         unreachable::out_of_reach,
     },
@@ -57,7 +57,8 @@ pub(crate) fn prepare_class(
     let everything = NeededProbes::of(&goals, sought.iter().chain(&additional).copied());
     let unit = plain_unit(request, &text);
     worker.prepare(&measured.room)?;
-    let compiled = compile_probed(worker, &file, &flow, &unit, measured.plan(&flow))?;
+    let compiled = compile_probed(worker, &file, &flow, &unit, measured.plan(&flow));
+    let compiled = compiled.map_err(|error| with_cause(error, &request.project.notices))?;
     let unmeasurable = unmeasurable(&goals, &compiled.probes);
     let mut wanted = in_class(&goals, &sought, &unmeasurable, request.class.as_deref());
     if wanted.is_empty() && (!goals.discovers || untested(&goals).is_some()) {

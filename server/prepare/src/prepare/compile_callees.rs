@@ -11,7 +11,9 @@ use goalline_syntax::JavaFile;
 use crate::{
     EngineError, Request,
     coupled::parts::Parts,
-    prepare::prepared::{Partner, STEP_DOWNS, error_offsets, failed_processors, not_compiled},
+    prepare::prepared::{
+        Partner, STEP_DOWNS, error_offsets, failed_processors, not_compiled, with_cause,
+    },
 };
 
 const UNTOLD: &str = "this call cannot be told from others here";
@@ -129,7 +131,10 @@ pub(crate) fn compile_plain(
     if outcome.ok {
         return Ok(());
     }
-    Err(not_compiled(&request.file, &outcome))
+    Err(with_cause(
+        not_compiled(&request.file, &outcome),
+        &request.project.notices,
+    ))
 }
 
 fn compiled(

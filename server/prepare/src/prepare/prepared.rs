@@ -352,6 +352,34 @@ pub fn not_compiled(file: &Path, outcome: &CompileOutcome) -> EngineError {
     }
 }
 
+/// The error with its cause, where packages are missing because the build was read without an artifact: a notice of the
+/// project says without which, and what helps.
+pub(crate) fn with_cause(error: EngineError, notices: &[String]) -> EngineError {
+    let lacking = notices.iter().find(|it| it.contains(LACKING));
+    match (error, lacking) {
+        (
+            EngineError::DoesNotCompile {
+                file,
+                messages,
+                remedy: Some(_),
+            },
+            Some(lacking),
+        ) => {
+            let cause = lacking.split(MAVENS_WORDS).next().unwrap_or(lacking);
+            EngineError::DoesNotCompile {
+                file,
+                messages,
+                remedy: Some(format!("{cause}.")),
+            }
+        }
+        (error, _) => error,
+    }
+}
+
+/// What a notice says of artifacts that the build names and nobody has, and what comes after its cause and remedy.
+const LACKING: &str = "which cannot be had";
+const MAVENS_WORDS: &str = ". Maven says:";
+
 /// Whether a build file stands above the file: then the class path is that of the build already.
 fn is_built(file: &Path) -> bool {
     const BUILD_FILES: [&str; 3] = ["pom.xml", "build.gradle", "build.gradle.kts"];
@@ -517,6 +545,33 @@ mod tests {
             built.contains("build the project once") && !built.contains("pom.xml"),
             "{built}"
         );
+    }
+
+    #[test]
+    fn packages_are_missing_because_of_the_artifact_that_the_build_is_read_without() {
+        let told = |remedy: Option<&str>, notice: &str| {
+            let error = EngineError::DoesNotCompile {
+                file: Path::new("Cart.java").to_path_buf(),
+                messages: Vec::new(),
+                remedy: remedy.map(str::to_owned),
+            };
+            match with_cause(error, &["another".to_owned(), notice.to_owned()]) {
+                EngineError::DoesNotCompile { remedy, .. } => remedy,
+                _ => None,
+            }
+        };
+        let lacking =
+            "p/pom.xml is read without a:b:jar:1, which cannot be had; build it. Maven says:\nno";
+        let cause = "p/pom.xml is read without a:b:jar:1, which cannot be had; build it.";
+        assert_eq!(
+            told(Some("a.b is missing"), lacking).as_deref(),
+            Some(cause)
+        );
+        assert_eq!(
+            told(Some("a.b is missing"), "x").as_deref(),
+            Some("a.b is missing")
+        );
+        assert_eq!(told(None, lacking), None, "an error of the class itself");
     }
 
     #[test]
