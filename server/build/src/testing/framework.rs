@@ -5,13 +5,24 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{Project, ProjectFramework, ProjectKind, files::read_file, maven};
+use crate::{
+    Project, ProjectFramework, ProjectKind,
+    files::{read_file, read_text},
+    maven,
+};
+
+/// Packages of frameworks that are not Jupiter.
+const OTHERS: [&str; 3] = ["org.junit.", "junit.framework.", "org.testng."];
 
 /// How versions of Mockito begin that run on Java 8 and have what extends Jupiter.
 const MOCKITO_OF_JAVA_8: [&str; 3] = ["2.", "3.", "4."];
 
 /// What the project's tests are written with, from the jars on its class paths; JUnit where TestNG stands beside it.
+/// None where a library brings one along and nobody wrote a test with it.
 pub fn version_on(project: &Project) -> ProjectFramework {
+    if brings_one_along(project) {
+        return ProjectFramework::Absent;
+    }
     let mut version = ProjectFramework::Absent;
     for jar in project.jars_of_tests() {
         match version_in(jar) {
@@ -24,6 +35,22 @@ pub fn version_on(project: &Project) -> ProjectFramework {
         }
     }
     version
+}
+
+/// Whether a build names nothing for tests, and no test is written with what main classes have of a framework: that came
+/// with a library which should have named it for its own tests alone.
+fn brings_one_along(project: &Project) -> bool {
+    let has_build = matches!(project.kind, ProjectKind::Maven | ProjectKind::Gradle);
+    has_build && project.test_class_path.is_empty() && !has_tests(project)
+}
+
+/// Whether a test file imports JUnit 4, or what else there is beside Jupiter.
+fn has_tests(project: &Project) -> bool {
+    project.test_files().iter().any(|file| {
+        let text = read_text(file).unwrap_or_default();
+        let of_others = text.replace("org.junit.jupiter", "");
+        OTHERS.iter().any(|it| of_others.contains(it))
+    })
 }
 
 fn version_in(jar: &Path) -> ProjectFramework {
@@ -194,6 +221,7 @@ fn versions_in(folder: &Path) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plain_folder;
 
     fn put(path: &Path, bytes: &[u8]) {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -220,6 +248,42 @@ mod tests {
             ProjectFramework::Absent,
             "JUnit 3 has no @Test"
         );
+    }
+
+    #[test]
+    fn a_framework_that_a_library_brings_along_is_not_what_tests_are_written_with() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let put = |path: &str, text: &str| put(&dir.path().join(path), text.as_bytes());
+        put("lib/junit-4.10.jar", "PK..org/junit/Test.class");
+        put(
+            "src/main/java/shop/Cart.java",
+            "package shop; class Cart { }",
+        );
+        let file = dir.path().join("src/main/java/shop/Cart.java");
+        let version = |kind, for_tests: &[&str]| {
+            let mut project = plain_folder::of(&file, "shop", Some(dir.path()));
+            project.kind = kind;
+            project.test_roots = vec![dir.path().join("src/test/java")];
+            project.test_class_path = for_tests.iter().map(PathBuf::from).collect();
+            assert!(!project.class_path.is_empty());
+            version_on(&project)
+        };
+        let maven = ProjectKind::Maven;
+        assert_eq!(version(maven, &[]), ProjectFramework::Absent);
+        assert_eq!(version(ProjectKind::Folder, &[]), ProjectFramework::Junit4);
+        assert_eq!(
+            version(maven, &["mockito-core-1.jar"]),
+            ProjectFramework::Junit4
+        );
+        let test = "src/test/java/shop/CartTest.java";
+        put(test, "import org.junit.jupiter.api.Test;");
+        assert_eq!(
+            version(maven, &[]),
+            ProjectFramework::Absent,
+            "ours, before it is named"
+        );
+        put(test, "import org.junit.Test;");
+        assert_eq!(version(maven, &[]), ProjectFramework::Junit4);
     }
 
     #[test]
