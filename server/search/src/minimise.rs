@@ -40,6 +40,7 @@ use self::{
         failing::failing,
         found_things::with_things_found,
         named_in_messages::named_in_messages,
+        said_outright::said_outright,
         silent::beside_asked_ones,
         stand_ins::with_stand_ins,
         stubbed_last::stubbed_last,
@@ -235,6 +236,7 @@ fn telling_more(
     small = configured(small, minimisation, judge)?;
     small = answers_apart(small, minimisation, judge)?;
     small = named_in_messages(small, minimisation, judge)?;
+    small = said_outright(small, minimisation, judge)?;
     let last = stubbed_last(&small).into_iter().collect();
     first_that_works(small, last, minimisation, judge)
 }

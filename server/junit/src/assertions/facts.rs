@@ -1,8 +1,6 @@
 //! What the name of a test can be made of: its statements, which of them is the act, and what is asserted; finds no
 //! words.
 
-use std::collections::BTreeSet;
-
 use goalline_testcase::{
     Callable, CallableKind, Observation, Observed, ObservedPart, Statement, StatementKind,
     TestCluster, Var,
@@ -11,6 +9,7 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, Check, Fact},
+        immaterial::ImmaterialInputs,
         promises::Promises,
     },
     written::StubbedCall,
@@ -38,7 +37,7 @@ pub(crate) struct Facts<'a> {
     /// What the call gives, as its documentation calls it: `SmallestOfValues`; none where the value is to be told.
     pub(crate) documented: Option<String>,
     /// Inputs for which other values give the same.
-    pub(crate) immaterial: &'a BTreeSet<Var>,
+    pub(crate) immaterial: &'a ImmaterialInputs,
     /// The factory that made what the call gives, where a class has one for each kind of answer: `notFound`.
     pub(crate) answered: Option<&'a str>,
     /// What mocks were asked that decided how the act ended, the nearest to the end first.

@@ -25,11 +25,44 @@ pub struct VariedRun<'a> {
     pub observations: &'a [Observation],
 }
 
+/// Inputs that have nothing to do with what a test states.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ImmaterialInputs {
+    /// Those that may be anything: where one of them is stated itself, another one is.
+    any: BTreeSet<Var>,
+    /// Those of these that are stated nowhere.
+    unseen: BTreeSet<Var>,
+}
+
+impl ImmaterialInputs {
+    /// The same inputs, none of which is stated.
+    pub(crate) fn unseen(all: BTreeSet<Var>) -> Self {
+        Self {
+            any: all.clone(),
+            unseen: all,
+        }
+    }
+
+    /// Whether the input may be anything.
+    pub(crate) fn contains(&self, input: &Var) -> bool {
+        self.any.contains(input)
+    }
+
+    /// Whether the input may be anything and comes out nowhere.
+    pub(crate) fn is_unseen(&self, input: Var) -> bool {
+        self.unseen.contains(&input)
+    }
+}
+
 impl Observations<'_> {
     /// The inputs for which each other value gives a run in which all the checks pass; those that state the input
     /// itself state the other value there.
-    pub(crate) fn immaterial(&self, checks: &[Check], varied: &[VariedRun<'_>]) -> BTreeSet<Var> {
-        let passes = |run: &VariedRun<'_>| {
+    pub(crate) fn immaterial(
+        &self,
+        checks: &[Check],
+        varied: &[VariedRun<'_>],
+    ) -> ImmaterialInputs {
+        let passes = |run: &VariedRun<'_>, is_stated_anew: bool| {
             let seen = MutantRun {
                 mutant: 0,
                 ends_otherwise: false,
@@ -38,15 +71,17 @@ impl Observations<'_> {
                 observations: run.observations,
             };
             let holds = |check: &Check| {
-                let other = run
-                    .value
-                    .and_then(|value| self.with_value(check, run.input, value));
+                let value = run.value.filter(|_| is_stated_anew);
+                let other = value.and_then(|value| self.with_value(check, run.input, value));
                 self.holds_in(other.as_ref().unwrap_or(check), &seen)
             };
             checks.iter().all(holds)
         };
         let nothing_of = |var: &Var| nothing_of(self.statements, self.act, *var);
-        inputs_of_no_matter(varied, passes, nothing_of)
+        ImmaterialInputs {
+            any: inputs_of_no_matter(varied, |run| passes(run, true), nothing_of),
+            unseen: inputs_of_no_matter(varied, |run| passes(run, false), nothing_of),
+        }
     }
 
     /// The check with another value of an input wherever it states that; none where a yes or no, or a zero, was given,

@@ -12,6 +12,7 @@ use crate::{
     assertions::{
         checks::{Access, Check, Fact, MapWay, OF_ONLY_ELEMENT, Observations, accessed_type},
         choosing::tells_kind,
+        immaterial::ImmaterialInputs,
         inspectors::{Interest, first_word},
         tolerance::passes,
     },
@@ -150,7 +151,7 @@ pub(crate) struct ChosenChecks {
     pub(crate) checks: Vec<Check>,
     pub(crate) kills: Vec<u32>,
     /// Inputs of the act with which these checks have nothing to do.
-    pub(crate) immaterial: BTreeSet<Var>,
+    pub(crate) immaterial: ImmaterialInputs,
     /// Where all that is checked is that the act returns: that nothing came to one of its arguments.
     pub(crate) nothing_written: Option<Check>,
     /// Whether the checks say nothing of the act.

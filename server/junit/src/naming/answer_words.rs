@@ -175,7 +175,8 @@ fn is_filled_by_mockito(descriptor: &str) -> bool {
 
 fn worded(facts: &Facts<'_>, is_told: impl Fn(&Facts<'_>, &Answer) -> bool) -> Vec<String> {
     let mut found = Vec::new();
-    let told = all(facts).filter(|(_, answer)| is_told(facts, answer));
+    let is_reason = |answer: &Answer| !facts.immaterial.contains(&answer.value);
+    let told = all(facts).filter(|(_, answer)| is_reason(answer) && is_told(facts, answer));
     let mut told: Vec<(usize, &Answer)> = told.collect();
     told.sort_by_key(|(at, answer)| rank(facts, *at, answer));
     for (at, answer) in told {
@@ -239,7 +240,12 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
     match &value.kind {
         StatementKind::Null => match looked_up(&answer.method, &answer.descriptor) {
             Some(noun) => Some(format!("{noun}IsNotFound")),
-            None => returns("Null"),
+            None => match answer.method.strip_prefix("get") {
+                Some(property) if property.starts_with(char::is_uppercase) => {
+                    Some(format!("{}IsNull", property_of(facts, double, property)))
+                }
+                _ => returns("Null"),
+            },
         },
         StatementKind::Literal(Literal::Boolean(value)) => {
             Some(yes_or_no(facts, double, &answer.method, *value))

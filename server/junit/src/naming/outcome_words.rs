@@ -909,7 +909,7 @@ impl Facts<'_> {
         let kind = StatementKind::Literal(literal.clone());
         // Where other answers give the same, it is none of them that came out.
         let is_it = |var: Var| {
-            self.statements[usize::from(var.0)].kind == kind && !self.immaterial.contains(&var)
+            self.statements[usize::from(var.0)].kind == kind && !self.immaterial.is_unseen(var)
         };
         let answered = source_of(self, is_it);
         if matches!(literal_words(literal).as_str(), "Zero" | "One" | "MinusOne") {

@@ -16,6 +16,7 @@ use crate::{
         checks::{Access, Check, Fact, MapGetter, MapWay},
         expected_throw::ExpectedThrow,
         facts::Facts,
+        immaterial::ImmaterialInputs,
         promises::Promises,
     },
     printing::{
@@ -61,7 +62,7 @@ pub(crate) struct BodyWriter<'a> {
     /// Answers of mocks that no call asked for.
     pub(crate) idle: &'a [StubbedCall],
     /// Inputs of the act for which other values give the same.
-    pub(crate) immaterial: BTreeSet<Var>,
+    pub(crate) immaterial: ImmaterialInputs,
     /// The factory that made what the act gives.
     pub(crate) answered: Option<&'a str>,
     /// What mocks were asked that decided how the act ended.

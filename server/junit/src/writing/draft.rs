@@ -17,7 +17,7 @@ use crate::{
     assertions::{
         checks::{Access, ActResult, Check, Fact, Observations, Returning, hashed},
         expected_throw::ExpectedThrow,
-        immaterial::{VariedRun, inputs_of_no_matter, nothing_of},
+        immaterial::{ImmaterialInputs, VariedRun, inputs_of_no_matter, nothing_of},
         killing::{ChosenChecks, MutantRun},
         promises::Promises,
         raised_by::{
@@ -326,7 +326,11 @@ fn no_checks(draft: &TestDraft<'_>, statements: &[Statement]) -> ChosenChecks {
     ChosenChecks {
         checks: Vec::new(),
         kills: ended_otherwise(draft),
-        immaterial: inputs_of_no_matter(draft.varied, |_| true, nothing_of),
+        immaterial: ImmaterialInputs::unseen(inputs_of_no_matter(
+            draft.varied,
+            |_| true,
+            nothing_of,
+        )),
         nothing_written: None,
         is_untold: false,
     }
@@ -491,7 +495,7 @@ pub fn write_failing_test(
         seen: draft.stable,
         before: draft.before,
         idle: draft.idle,
-        immaterial: BTreeSet::new(),
+        immaterial: ImmaterialInputs::default(),
         answered: draft.answered,
         deciding: draft.deciding,
         promises: draft.promises,
@@ -546,7 +550,6 @@ fn needed_answers(
         observed: &draft.execution.observations,
         is_complete: is_complete(draft.execution),
         idle: draft.idle,
-        deciding: draft.deciding,
     };
     answers.needed(statements)
 }

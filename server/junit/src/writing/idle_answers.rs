@@ -1,18 +1,15 @@
 //! Answers that change nothing: takes statements with how their doubles are written, gives statements without answers
-//! that no call asked for or that a mock gives by itself. Mockito's strict stubs refuse the former, readers the latter.
+//! that no call asked for: Mockito's strict stubs refuse them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_testcase::{
-    Answer, CallableKind, DoubleStyle, JavaType, Literal, Observation, ObservedPart, Statement,
-    StatementKind, TestCluster, Var,
+    Answer, CallableKind, DoubleStyle, Observation, ObservedPart, Statement, StatementKind,
+    TestCluster, Var,
 };
 
 use crate::{
-    doubles::{asked_class::AskedDouble, stubs::is_answered_with_something},
-    printing::double_forms::{DoubleForm, is_of_same},
-    types::{hierarchy::find_method, signatures::MethodTypes, type_names::unboxed},
-    written::StubbedCall,
+    doubles::asked_class::AskedDouble, printing::double_forms::DoubleForm, written::StubbedCall,
 };
 
 /// What is known of the answers of a test.
@@ -25,8 +22,6 @@ pub(crate) struct Answers<'a> {
     pub(crate) is_complete: bool,
     /// Answers that Mockito said were not asked for.
     pub(crate) idle: &'a [StubbedCall],
-    /// Answers that conditions ask for: who reads the test wants to see them.
-    pub(crate) deciding: &'a [StubbedCall],
 }
 
 impl Answers<'_> {
@@ -35,18 +30,12 @@ impl Answers<'_> {
         let before = used(statements);
         let mut needed = statements.to_vec();
         for (at, statement) in needed.iter_mut().enumerate() {
-            let ty = self.cluster.ty(statement.ty);
             if !self.doubles.get(&at).is_some_and(|form| form.is_mock()) {
                 continue;
             }
             if let StatementKind::TestDouble { answers, style, .. } = &mut statement.kind {
                 let style = *style;
                 let all = answers.clone();
-                // In a row what a mock gives by itself ends what came before.
-                let is_alone = |answer: &Answer| {
-                    let row = all.iter().filter(|it| is_of_same(it, answer));
-                    row.count() == 1
-                };
                 let asked = AskedDouble {
                     cluster: self.cluster,
                     statements,
@@ -60,10 +49,8 @@ impl Answers<'_> {
                 let mut place = 0;
                 answers.retain(|answer| {
                     place += 1;
-                    let is_default = is_alone(answer) && self.is_default(statements, ty, answer);
-                    let is_needless = is_default && !is_among(self.deciding, at, answer);
                     let is_idle = self.is_idle(at, style, answer) || is_for_nobody(place - 1);
-                    !is_idle && !is_needless
+                    !is_idle
                 });
             }
         }
@@ -80,20 +67,6 @@ impl Answers<'_> {
         };
         let is_watched = style == DoubleStyle::Mock && self.is_complete;
         is_told || is_watched && !self.observed.iter().any(is_call)
-    }
-
-    /// Whether a mock answers so by itself.
-    fn is_default(&self, statements: &[Statement], ty: &JavaType, answer: &Answer) -> bool {
-        let found = find_method(self.cluster, ty, &answer.method, &answer.descriptor);
-        let Some((ancestor, method)) = found.filter(|_| !answer.throws) else {
-            return false;
-        };
-        let returns = MethodTypes::of(&ancestor, method).returns;
-        match &statements[usize::from(answer.value.0)].kind {
-            StatementKind::Null => !is_answered_with_something(&returns),
-            StatementKind::Literal(literal) => is_number(&returns) && is_zero(literal),
-            _ => false,
-        }
     }
 
     /// Objects that were made for answers alone go with them.
@@ -133,26 +106,4 @@ fn used(statements: &[Statement]) -> BTreeSet<Var> {
         });
     }
     used
-}
-
-fn is_number(ty: &JavaType) -> bool {
-    match ty {
-        JavaType::Primitive(_) => true,
-        JavaType::Class { name, .. } => unboxed(name).is_some(),
-        _ => false,
-    }
-}
-
-fn is_zero(literal: &Literal) -> bool {
-    match literal {
-        Literal::Boolean(value) => !value,
-        Literal::Byte(value) => *value == 0,
-        Literal::Short(value) => *value == 0,
-        Literal::Char(value) => *value == 0,
-        Literal::Int(value) => *value == 0,
-        Literal::Long(value) => *value == 0,
-        Literal::Float(value) => value.to_bits() == 0,
-        Literal::Double(value) => value.to_bits() == 0,
-        Literal::Text(_) | Literal::Class(_) => false,
-    }
 }

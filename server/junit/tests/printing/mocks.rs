@@ -567,12 +567,7 @@ fn an_answer_that_no_call_asked_for_is_not_written_nor_what_was_made_for_it() {
     with_mockito(&mut p);
     let owner = p.make("shop.Owner", &[]);
     let found = p.make("java.util.Optional.of", &[owner]);
-    // Zero is what a mock gives by itself.
-    let zero = p.literal("long", Literal::Long(0));
-    let owners = p.mock(
-        "shop.Owners",
-        &[("findById", FIND, found), ("count", "()J", zero)],
-    );
+    let owners = p.mock("shop.Owners", &[("findById", FIND, found)]);
     let desk = p.make("shop.Desk", &[owners]);
     let seven = p.int(7);
     let shown = p.on(desk, "shop.Desk.show", &[seven]);
@@ -592,7 +587,7 @@ fn an_answer_that_no_call_asked_for_is_not_written_nor_what_was_made_for_it() {
 }
 
 #[test]
-fn an_answer_that_mocks_give_unasked_is_written_and_told_where_a_condition_asks_for_it() {
+fn an_answer_that_mocks_give_unasked_is_written_where_the_test_says_it_and_told() {
     let mut cluster = office();
     let mut p = Program::new(&mut cluster);
     with_mockito(&mut p);

@@ -1319,7 +1319,45 @@ fn made_by(
         };
         return Some(push(test, returns, kind));
     }
-    None
+    built(test, ty, depth, cluster)
+}
+
+/// An object by its builder, where there is no other way, with a text in it if it takes one.
+fn built(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster) -> Option<Var> {
+    let makers = cluster.generators(ty).to_vec();
+    let build = makers.into_iter().find(|maker| {
+        let maker = cluster.callable(*maker);
+        let is_build = maker.kind == CallableKind::Method && maker.name == "build";
+        is_build && maker.parameters.is_empty()
+    })?;
+    let maker = cluster.callable(build);
+    let (of, returns) = (maker.receiver?, maker.returns);
+    let builder = made(test, of, depth.checked_sub(1)?, cluster)?;
+    let text = cluster.intern(JavaType::class("java.lang.String"));
+    let takes_text = |one: &Callable| {
+        one.kind == CallableKind::Method
+            && one.receiver == Some(of)
+            && one.returns == of
+            && one.parameters[..] == [text]
+    };
+    let mut setters = cluster.callables().iter();
+    if let Some(at) = setters.position(takes_text) {
+        let setter = CallableId(u32::try_from(at).ok()?);
+        let role = Role::of_parameter(cluster.callable(setter), 0);
+        let value = telling(test, text, &role, depth - 1, cluster)?;
+        let kind = StatementKind::Call {
+            callable: setter,
+            receiver: Some(builder),
+            arguments: [value].into_iter().collect(),
+        };
+        push(test, of, kind);
+    }
+    let kind = StatementKind::Call {
+        callable: build,
+        receiver: Some(builder),
+        arguments: Vars::new(),
+    };
+    Some(push(test, returns, kind))
 }
 
 /// A number that no literal of the test is, else one that says more than zero and one: of two equal ones nobody sees

@@ -669,11 +669,18 @@ impl LocalVariable {
             .split_once('(')
             .map(|(called, _)| called.trim())?;
         let is_call = called.chars().all(|c| is_part(c) || c == '.');
-        if !is_call || self.value.starts_with("new ") || called.ends_with("terator") {
+        // What the first of several calls is called says nothing of what the last one gave.
+        let is_chain = self.value.contains(").");
+        let is_vague = VAGUE.contains(&self.name.as_str());
+        if !is_call
+            || is_chain && is_vague
+            || self.value.starts_with("new ")
+            || called.ends_with("terator")
+        {
             return None;
         }
         let (_, method) = called.rsplit_once('.').unwrap_or(("", called));
-        if self.name.len() > 2 && !VAGUE.contains(&self.name.as_str()) {
+        if self.name.len() > 2 && !is_vague {
             return Some(self.name.clone());
         }
         // How many rows were written the answer says that the test gives.

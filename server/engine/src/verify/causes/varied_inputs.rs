@@ -14,10 +14,13 @@ use goalline_testcase::{
 use crate::{mutants::kill_matrix::ALONE, observe::ObservedRun};
 
 /// Values that one test is tried with, at most.
-const MOST: usize = 12;
+const MOST: usize = 20;
 
 /// The same of inputs of what made the receiver, beyond those.
 const MOST_OF_MAKING: usize = 12;
+
+/// The same of what mocks answer.
+const MOST_OF_ANSWERS: usize = 24;
 
 /// Levels of what the receiver was made of.
 const DEEPEST: usize = 3;
@@ -188,6 +191,28 @@ fn with_other_inputs(
         add_making(cluster, test, *receiver, DEEPEST, &mut making);
     }
     found.extend(with_others(cluster, test, making, MOST_OF_MAKING));
+    found.extend(with_others(cluster, test, answers(test), MOST_OF_ANSWERS));
+    found
+}
+
+/// What mocks were told to answer.
+fn answers(test: &TestCase) -> Vec<GivenInput> {
+    let mut found = Vec::new();
+    for statement in &test.statements {
+        let StatementKind::TestDouble {
+            answers,
+            style: DoubleStyle::Mock,
+            ..
+        } = &statement.kind
+        else {
+            continue;
+        };
+        let given = answers.iter().filter(|answer| !answer.throws);
+        found.extend(given.map(|answer| GivenInput {
+            var: answer.value,
+            parameter: test.statement(answer.value).ty,
+        }));
+    }
     found
 }
 
@@ -355,29 +380,33 @@ fn number_of(primitive: Primitive, number: i8) -> Option<Literal> {
     })
 }
 
-/// Something of the type, in place of nothing; none of what would be nothing as well: an empty array or list.
-fn something(cluster: &TestCluster, ty: TypeId) -> Option<StatementKind> {
-    let literal = |primitive: Primitive| match primitive {
-        Primitive::Boolean => Some(Literal::Boolean(true)),
-        Primitive::Char => Some(Literal::Char(u16::from(b'x'))),
-        other => number_of(other, NUMBERS[0]),
-    };
+/// What may stand in place of nothing of the type; none of what would be nothing as well: an empty array or list.
+fn something(cluster: &TestCluster, ty: TypeId) -> Vec<StatementKind> {
+    let literals = |all: Vec<Literal>| all.into_iter().map(StatementKind::Literal).collect();
     match cluster.shape(ty) {
-        Shape::Text => Some(StatementKind::Literal(Literal::Text(TEXTS[1].into()))),
-        Shape::Primitive(primitive) | Shape::Boxed(primitive) => {
-            literal(primitive).map(StatementKind::Literal)
-        }
-        Shape::Enum => made_of_nothing(cluster, ty, CallableKind::StaticFieldRead),
-        Shape::Reference => made_of_nothing(cluster, ty, CallableKind::Constructor),
+        Shape::Text => literals(vec![Literal::Text(TEXTS[1].into())]),
+        Shape::Primitive(primitive) | Shape::Boxed(primitive) => literals(match primitive {
+            Primitive::Boolean => vec![Literal::Boolean(true), Literal::Boolean(false)],
+            Primitive::Char => vec![Literal::Char(u16::from(b'x'))],
+            other => {
+                let numbers = NUMBERS.iter();
+                numbers.filter_map(|it| number_of(other, *it)).collect()
+            }
+        }),
+        Shape::Enum => one(made_of_nothing(cluster, ty, CallableKind::StaticFieldRead)),
+        Shape::Reference => one(made_of_nothing(cluster, ty, CallableKind::Constructor)),
         Shape::TestDouble => {
-            let class = cluster.class(cluster.ty(ty).class_name()?)?;
-            class
-                .superclass
-                .is_none()
-                .then(|| StatementKind::test_double(DoubleStyle::default(), Vec::new()))
+            let class = cluster.ty(ty).class_name().and_then(|it| cluster.class(it));
+            let is_interface = class.is_some_and(|class| class.superclass.is_none());
+            one(is_interface
+                .then(|| StatementKind::test_double(DoubleStyle::default(), Vec::new())))
         }
-        Shape::Array(_) | Shape::Void | Shape::ClassLiteral => None,
+        Shape::Array(_) | Shape::Void | Shape::ClassLiteral => Vec::new(),
     }
+}
+
+fn one(made: Option<StatementKind>) -> Vec<StatementKind> {
+    made.into_iter().collect()
 }
 
 /// A call of this kind that needs nothing and gives the type.

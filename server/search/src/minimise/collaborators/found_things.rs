@@ -85,7 +85,7 @@ fn gives_several(call: &UnansweredCall) -> bool {
 }
 
 /// Whether a test shows something else than these.
-fn is_seen(
+pub(super) fn is_seen(
     before: &[Observation],
     test: &TestCase,
     minimisation: &mut Minimisation<'_>,

@@ -10,6 +10,7 @@ pub(super) mod counts;
 pub(super) mod failing;
 pub(super) mod found_things;
 pub(super) mod named_in_messages;
+pub(super) mod said_outright;
 pub(crate) mod silent;
 pub(super) mod stand_ins;
 pub(super) mod stubbed_last;
