@@ -27,6 +27,9 @@ use crate::minimise::{
 /// Pairs of equal numbers that are taken apart at most.
 const MOST_EQUAL: usize = 3;
 
+/// Objects with a name of their own that others take the place of, one after the other, at most.
+const MOST_NAMED: usize = 3;
+
 /// Texts that are tried in place of one that nothing changed, at most.
 const MOST_TEXTS: usize = 8;
 
@@ -39,6 +42,10 @@ pub(in crate::minimise) fn with_revealing_inputs(
     let mut test = test;
     for _ in 0..MOST_EQUAL {
         let candidates = with_unequal_numbers(&test);
+        test = first_that_works(test, candidates, minimisation, judge)?;
+    }
+    for _ in 0..MOST_NAMED {
+        let candidates = of_ordinary_objects(&test, judge.ending, minimisation.cluster);
         test = first_that_works(test, candidates, minimisation, judge)?;
     }
     if judge.ending != Some(Ending::Passed) {
@@ -101,6 +108,93 @@ fn of_told_object(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
         .into_iter()
         .filter_map(|maker| made_of_values(test, at, maker, cluster));
     made.collect()
+}
+
+/// Methods that give what the clock says.
+const OF_THE_MOMENT: [&str; 3] = ["current", "now", "today"];
+
+/// The test on an object with a value of its own for each part, in place of one that its class names or that the clock
+/// gives, where it ends as it does for others: of `MIDNIGHT` nobody sees which part was lost, and two that `now()` gives
+/// may be equal or not. What the clock gives first as a whole, then each alone.
+fn of_ordinary_objects(
+    test: &TestCase,
+    ending: Option<Ending>,
+    cluster: &mut TestCluster,
+) -> Vec<TestCase> {
+    let mut found = Vec::new();
+    let mut all = test.clone();
+    let mut of_clock = 0;
+    // From behind, so that those before keep their places.
+    for at in (0..test.len().saturating_sub(1)).rev() {
+        let Some(named) = NamedObject::at(at, test, cluster) else {
+            continue;
+        };
+        let makers = makers_of_parts(named.maker, cluster);
+        if named.is_of_moment {
+            let mut made = makers.iter();
+            if let Some(with_parts) = made.find_map(|it| made_of_values(&all, at, *it, cluster)) {
+                all = with_parts;
+                of_clock += 1;
+            }
+        }
+        if named.is_of_moment || ending == Some(Ending::Passed) {
+            let made = makers.into_iter();
+            found.extend(made.filter_map(|it| made_of_values(test, at, it, cluster)));
+        }
+    }
+    if of_clock > 1 {
+        found.insert(0, all);
+    }
+    found
+}
+
+/// An object that a class has a name for, or that the clock gives.
+struct NamedObject {
+    maker: CallableId,
+    is_of_moment: bool,
+}
+
+impl NamedObject {
+    fn at(at: usize, test: &TestCase, cluster: &TestCluster) -> Option<Self> {
+        let StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments,
+        } = &test.statements[at].kind
+        else {
+            return None;
+        };
+        let maker = cluster.callable(*callable);
+        let is_of_moment = maker.kind == CallableKind::StaticMethod
+            && OF_THE_MOMENT.contains(&maker.name.as_str());
+        let is_own = cluster.ty(maker.returns).class_name() == Some(&*maker.owner);
+        let is_named = is_of_moment || maker.kind == CallableKind::StaticFieldRead;
+        (arguments.is_empty() && is_own && is_named).then_some(Self {
+            maker: *callable,
+            is_of_moment,
+        })
+    }
+}
+
+/// What makes an object of the same class of numbers, that of the most parts first.
+fn makers_of_parts(named: CallableId, cluster: &mut TestCluster) -> Vec<CallableId> {
+    const PARTS: std::ops::RangeInclusive<usize> = 1..=3;
+    let maker = cluster.callable(named).clone();
+    let mut makers = cluster.generators(maker.returns).to_vec();
+    makers.retain(|id| {
+        let other = cluster.callable(*id);
+        let is_maker = matches!(
+            other.kind,
+            CallableKind::Constructor | CallableKind::StaticMethod
+        );
+        let mut parts = other.parameters.iter();
+        let is_plain = parts.all(|part| matches!(cluster.shape(*part), Shape::Primitive(_)));
+        let is_like_it = other.receiver.is_none() && other.owner == maker.owner;
+        let count = other.parameters.len();
+        is_maker && is_like_it && !other.is_varargs && PARTS.contains(&count) && is_plain
+    });
+    makers.sort_by_key(|id| std::cmp::Reverse(cluster.callable(*id).parameters.len()));
+    makers
 }
 
 /// The test in which the statement at this place makes its object so, each argument another plain value.
