@@ -2,6 +2,7 @@
 //! nothing of editors.
 
 mod check_failure;
+mod constant_properties;
 pub mod kept_workers;
 mod limits;
 pub mod mutants;

@@ -465,6 +465,7 @@ fn told(
         implicit_exceptions: true,
         idle: &[],
         deciding: &[],
+        constants: &BTreeSet::new(),
         promises: &bench.prepared.knowledge.contracts,
     };
     Some(PossibleFault {

@@ -9,8 +9,8 @@ use std::{
 use goalline_flow::MethodId;
 use goalline_goals::{Goal, GoalId};
 use goalline_junit::{
-    About, Collaborators, ConditionText, GoalText, MutantRun, Refusal, Style, TestDraft,
-    WrittenTest, act_of, write_class, write_test,
+    About, Collaborators, ConditionText, GoalText, MutantRun, PropertyName, Refusal, Style,
+    TestDraft, WrittenTest, act_of, write_class, write_test,
 };
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::Prepared};
@@ -26,6 +26,7 @@ use goalline_testcase::{
 
 use crate::{
     check_failure::CheckFailure,
+    constant_properties::SeenProperties,
     limits::RunLimits,
     mutants::kill_matrix::{MetaMutant, MutantOutcome, ObservedTests},
     observe::{ObservedRun, observe},
@@ -108,6 +109,8 @@ struct CandidateRuns {
     shown: Vec<Vec<MutantOutcome>>,
     /// With other values for single inputs.
     varied: Vec<Vec<VariedOutcome>>,
+    /// Properties that all objects of their class have alike, as far as is known by now.
+    constants: BTreeSet<PropertyName>,
 }
 
 impl CandidateRuns {
@@ -123,6 +126,7 @@ impl CandidateRuns {
             seen: &self.seen[at],
             shown: &self.shown[at],
             varied: &self.varied[at],
+            constants: &self.constants,
         }
     }
 }
@@ -135,6 +139,8 @@ struct Evidence<'a> {
     shown: &'a [MutantOutcome],
     /// With other values for single inputs.
     varied: &'a [VariedOutcome],
+    /// Properties that all objects of their class have alike.
+    constants: &'a BTreeSet<PropertyName>,
 }
 
 /// A test that uses what another one only gives.
@@ -208,6 +214,8 @@ pub(crate) struct Checkers<'w> {
     pub weighed: BTreeSet<String>,
     /// Whether tests are run with other values, too.
     varies: bool,
+    /// What properties of objects were, to know those that are always the same.
+    properties: SeenProperties,
     /// What tests that were made smaller show already.
     handed_on: HandedOn,
 }
@@ -220,6 +228,7 @@ impl<'w> Checkers<'w> {
             meta_mutant: None,
             weighed: BTreeSet::new(),
             varies: true,
+            properties: SeenProperties::default(),
             handed_on: HandedOn::default(),
         }
     }
@@ -467,10 +476,12 @@ impl Verification<'_> {
         };
         let shown = checkers.shown(cluster, observed, &self.limits)?;
         let varied = self.varied(checkers, cluster, observed)?;
+        checkers.properties.note(cluster, &tests, &seen);
         Ok(CandidateRuns {
             seen,
             shown,
             varied,
+            constants: checkers.properties.constant(),
         })
     }
 
@@ -601,6 +612,7 @@ impl Verification<'_> {
                 seen: &rest,
                 shown: &runs.shown[*at],
                 varied: &runs.varied[*at],
+                constants: &runs.constants,
             };
             if let Ok(other) = self.write(cluster, &parts[*at], evidence, &style, taken) {
                 *text = other;
@@ -681,6 +693,7 @@ impl Verification<'_> {
             seen,
             shown,
             varied,
+            constants,
         } = evidence;
         let own = self.conditions_of_goals(part);
         let mutants: Vec<MutantRun<'_>> = shown.iter().map(|it| it.run(&own)).collect();
@@ -714,6 +727,7 @@ impl Verification<'_> {
             implicit_exceptions: self.implicit_exceptions,
             idle: &seen.idle,
             deciding: &deciding.unwrap_or_default(),
+            constants,
             promises: &self.prepared.knowledge.contracts,
         };
         write_test(cluster, &draft, style, taken)

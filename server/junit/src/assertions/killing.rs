@@ -191,7 +191,7 @@ impl Observations<'_> {
         let matrix = self.with_lost_effect(&usual, matrix);
         let matrix = self.with_forbidden_call(&usual, &told, matrix);
         let matrix = self.with_lost_parts(&usual, matrix);
-        let matrix = self.without_opaque_numbers(&usual, matrix);
+        let matrix = self.without_empty_talk(&usual, matrix);
         let appeal: Vec<Appeal> = usual.iter().map(|it| self.appeal(it)).collect();
         let all: BTreeSet<u32> = matrix.iter().flatten().copied().collect();
         let parts = all.into_iter().filter(|mutant| is_lost_part(*mutant));
@@ -652,14 +652,16 @@ impl Observations<'_> {
         matrix
     }
 
-    /// The matrix without what large numbers notice that a property has, which say nothing to a reader, where what
-    /// another check tells notices some of that: `133693439L` of all flags beside the one that was set.
-    fn without_opaque_numbers(
+    /// The matrix without what checks notice that say nothing to a reader, where what another one tells notices some of
+    /// that: a large number that a property has (`133693439L` of all flags beside the one that was set), and what all
+    /// objects of the class have alike.
+    fn without_empty_talk(
         &self,
         checks: &[Check],
         matrix: Vec<BTreeSet<u32>>,
     ) -> Vec<BTreeSet<u32>> {
-        let is_opaque: Vec<bool> = checks.iter().map(|it| self.is_opaque(it)).collect();
+        let is_empty = |check: &Check| self.is_opaque(check) || self.is_of_all(check);
+        let is_opaque: Vec<bool> = checks.iter().map(is_empty).collect();
         let plain = matrix.iter().zip(&is_opaque).filter(|(_, is_it)| !**is_it);
         let noticed: BTreeSet<u32> = plain.flat_map(|(row, _)| row.clone()).collect();
         let rows = matrix.into_iter().zip(is_opaque);
@@ -668,6 +670,20 @@ impl Observations<'_> {
             if is_needless { BTreeSet::new() } else { row }
         })
         .collect()
+    }
+
+    /// Whether it tells what all objects of the class have alike.
+    fn is_of_all(&self, check: &Check) -> bool {
+        let Access::Inspector { method, .. } = &check.access else {
+            return false;
+        };
+        let method = method.split('(').next().unwrap_or(method);
+        let class = self
+            .cluster
+            .ty(self.statements[usize::from(check.var.0)].ty);
+        let class = class.class_name().unwrap_or_default();
+        let mut all = self.constants.iter();
+        all.any(|it| it.method == method && it.class == class)
     }
 
     /// Whether it says of a property that it is a number nobody can read, which the test does not give either.

@@ -5,7 +5,7 @@ mod constants_inside;
 
 use goalline_testcase::{
     Callable, CallableKind, DoubleStyle, JavaType, Literal, Observed, Statement, StatementKind,
-    Var, begins_with_word, is_stock_text, shared_words,
+    Var, begins_with_word, is_stock_text, name_words, shared_words,
 };
 
 use crate::{
@@ -369,7 +369,8 @@ impl Facts<'_> {
                 let rest = other.name.strip_prefix(verb);
                 rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
             });
-            fills.filter(|_| is_own && !other.parameters.is_empty())
+            let is_sought = |verb: &str| is_what_is_sought(&other.name[verb.len()..], act);
+            fills.filter(|(verb, _)| is_own && !other.parameters.is_empty() && is_sought(verb))
         });
         let looks = LOOKING.contains(&first_word(&act.name));
         // Of what was not set a zero may come all the same.
@@ -635,6 +636,13 @@ const LOOKING: [&str; 18] = [
     "child", "children", "contains", "fetch", "find", "get", "has", "index", "is", "last", "list",
     "lookup", "peek", "query", "remove", "resolve", "search", "select",
 ];
+
+/// Whether what a method puts into an object (`Listener` of `addListener`) is what the act looks for there.
+fn is_what_is_sought(put: &str, act: &Callable) -> bool {
+    let sought = name_words(&act.name);
+    let mut put = name_words(put).into_iter();
+    put.all(|word| sought.contains(&word))
+}
 
 /// Beginnings of names of methods that put something into an object, with what is said of it then.
 const FILLING: [(&str, &str); 8] = [

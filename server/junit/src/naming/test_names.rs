@@ -9,7 +9,7 @@ use goalline_testcase::{
 };
 
 use crate::{
-    assertions::{facts::Facts, inspectors::property},
+    assertions::{facts::Facts, inspectors::first_word, inspectors::property},
     naming::{
         answer_words::{
             answered_things, answers, given_functions, lacking_answers, refusing_answers,
@@ -1012,6 +1012,13 @@ fn complaint_of(facts: &Facts<'_>) -> Option<Complaint> {
     said_of(facts, complaint)
 }
 
+/// Whether a complaint only says that the act did not work: `TextCouldNotBeParsed` of `parse`.
+fn says_that_act_failed(words: &str, act: &str) -> bool {
+    let verb = capitalised(first_word(act));
+    let stem = verb.strip_suffix('e').unwrap_or(&verb);
+    words.contains(&format!("NotBe{stem}ed"))
+}
+
 /// Whether a method says that it does nothing, whatever it is given: that is no condition.
 fn refuses_always(facts: &Facts<'_>, known: Known<'_>) -> bool {
     const REFUSALS: [&str; 3] = [
@@ -1047,6 +1054,10 @@ fn said_of(facts: &Facts<'_>, read: fn(&str, &[String]) -> Option<Complaint>) ->
         return None;
     }
     let found = read(said, &texts)?;
+    let act = facts.callable().map(|(callable, ..)| &*callable.name);
+    if act.is_some_and(|act| says_that_act_failed(found.words(), act)) {
+        return None;
+    }
     let is_condition = matches!(found, Complaint::Condition(_));
     (is_condition || facts.message.is_some()).then_some(found)
 }

@@ -47,7 +47,7 @@ use crate::{
         body::{BodyWriter, End},
         idle_answers::Answers,
     },
-    written::{StubbedCall, WrittenTest},
+    written::{PropertyName, StubbedCall, WrittenTest},
 };
 
 /// Lines of a test's body, at most.
@@ -85,6 +85,8 @@ pub struct TestDraft<'a> {
     pub idle: &'a [StubbedCall],
     /// Answers that conditions of the act ask for: they are written though a mock may give them by itself.
     pub deciding: &'a [StubbedCall],
+    /// Properties that all objects of their class have alike.
+    pub constants: &'a BTreeSet<PropertyName>,
     /// What the source says about exceptions.
     pub promises: &'a dyn Promises,
 }
@@ -404,6 +406,8 @@ fn says_nothing(
     let is_nothing = |check: &Check| match check.fact {
         // Nobody calls `hashCode` to see whether it comes back.
         Fact::Returns if callable.name == "hashCode" => true,
+        // What the call gives is what anybody would look at.
+        Fact::Returns if gives_something(cluster, callable) && !is_told => true,
         Fact::Returns => !(is_told || is_seen && draft.promises.may_refuse(callable)),
         Fact::NotNull => !may_be_missing,
         // That there is no text is no text that anybody wants.
@@ -412,6 +416,14 @@ fn says_nothing(
         _ => usize::from(check.var.0) != act && was_made_with(statements, check),
     };
     checks.is_empty() || !is_of_pair && checks.iter().all(is_nothing)
+}
+
+fn gives_something(cluster: &TestCluster, callable: &Callable) -> bool {
+    let is_method = matches!(
+        callable.kind,
+        CallableKind::Method | CallableKind::StaticMethod
+    );
+    is_method && *cluster.ty(callable.returns) != JavaType::Primitive(Primitive::Void)
 }
 
 /// Whether the method that the test ends with was called before.
@@ -858,6 +870,7 @@ fn checks(
         },
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
         hashed: &hashed,
+        constants: draft.constants,
         release: style.release,
         observed: &draft.execution.observations,
         may_verify: style.mocks.is_some(),
