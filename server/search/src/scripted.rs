@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use goalline_testcase::{
     Execution, Executor, ExecutorError, JavaString, MethodTrace, Observation, Outcome,
-    PredicateTrace, RunOptions, SeenConstant, TestCase, TestCluster, Thrown, Trace, Var,
+    PredicateTrace, RunOptions, SeenConstant, TestCase, TestCluster, Thrown, Trace, UnansweredCall,
+    Var,
 };
 
 /// Writes down what a scripted program does, as probes would.
@@ -14,6 +15,7 @@ pub struct Recorder {
     methods: BTreeMap<u32, u32>,
     seen: Vec<SeenConstant>,
     observations: Vec<Observation>,
+    unanswered: Vec<UnansweredCall>,
     steps: u64,
 }
 
@@ -21,6 +23,11 @@ impl Recorder {
     /// Something is seen at the end.
     pub fn observe(&mut self, observation: Observation) {
         self.observations.push(observation);
+    }
+
+    /// A double was asked and had no answer.
+    pub fn ask_in_vain(&mut self, call: UnansweredCall) {
+        self.unanswered.push(call);
     }
 
     /// A method was entered.
@@ -97,6 +104,7 @@ impl Recorder {
             methods: methods
                 .map(|(method, count)| MethodTrace { method, count })
                 .collect(),
+            unanswered: self.unanswered,
             ..Trace::default()
         }
     }

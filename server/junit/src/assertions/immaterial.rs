@@ -44,8 +44,8 @@ impl ImmaterialInputs {
     }
 
     /// Whether the input may be anything.
-    pub(crate) fn contains(&self, input: &Var) -> bool {
-        self.any.contains(input)
+    pub(crate) fn contains(&self, input: Var) -> bool {
+        self.any.contains(&input)
     }
 
     /// Whether the input may be anything and comes out nowhere.

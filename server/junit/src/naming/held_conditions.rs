@@ -609,7 +609,7 @@ fn is_of_no_matter(facts: &Facts<'_>, expression: &Expression) -> bool {
     let Some((callable, _, given)) = facts.callable() else {
         return false;
     };
-    let mut immaterial = given.iter().filter(|var| facts.immaterial.contains(var));
+    let mut immaterial = given.iter().filter(|var| facts.immaterial.contains(**var));
     let Some(only) = immaterial.next().filter(|_| immaterial.next().is_none()) else {
         return false;
     };

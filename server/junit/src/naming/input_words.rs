@@ -152,7 +152,7 @@ fn facts_of_call(
 /// Whether another value does as well. That `equals` gives `false` for `null` is its contract, whatever else it does.
 fn is_immaterial(facts: &Facts<'_>, callable: &Callable, var: Var) -> bool {
     let is_null = facts.statements[usize::from(var.0)].kind == StatementKind::Null;
-    facts.immaterial.contains(&var) && !(is_null && callable.name == "equals")
+    facts.immaterial.contains(var) && !(is_null && callable.name == "equals")
 }
 
 /// What can be said of the rest of a call where it is given none: it is not to be seen in the test. It matters where

@@ -1044,7 +1044,7 @@ fn set_by_maker(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> Optio
 
 /// Whether a value may be the reason for what a call does: a number or a text that stands in for any is none.
 fn is_telling(facts: &Facts<'_>, value: Var) -> bool {
-    if facts.immaterial.contains(&value) {
+    if facts.immaterial.contains(value) {
         return false;
     }
     match &facts.statements[usize::from(value.0)].kind {
@@ -1160,7 +1160,7 @@ fn is_same_object(facts: &Facts<'_>, one: Var, other: Var) -> bool {
 fn special_parts(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> Vec<(u8, String)> {
     let parts = maker.parameter_names.iter().zip(arguments);
     parts
-        .filter(|(name, var)| says_something(name) && !facts.immaterial.contains(var))
+        .filter(|(name, var)| says_something(name) && !facts.immaterial.contains(**var))
         .filter_map(|(name, var)| {
             let subject = capitalised(name);
             if let Some(counted) = counted(facts, *var, name) {

@@ -510,7 +510,7 @@ fn values_of(
             },
             value,
             is_of_receiver,
-            is_immaterial: facts.immaterial.contains(var),
+            is_immaterial: facts.immaterial.contains(*var),
             is_namesake: false,
         })
     });

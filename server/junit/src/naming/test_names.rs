@@ -9,7 +9,7 @@ use goalline_testcase::{
 };
 
 use crate::{
-    assertions::{facts::Facts, inspectors::first_word, inspectors::property},
+    assertions::{facts::Facts, inspectors::property},
     naming::{
         answer_words::{
             answered_things, answers, given_functions, lacking_answers, refusing_answers,
@@ -1014,9 +1014,10 @@ fn complaint_of(facts: &Facts<'_>) -> Option<Complaint> {
 
 /// Whether a complaint only says that the act did not work: `TextCouldNotBeParsed` of `parse`.
 fn says_that_act_failed(words: &str, act: &str) -> bool {
-    let verb = capitalised(first_word(act));
+    let end = act.find(char::is_uppercase).unwrap_or(act.len());
+    let verb = capitalised(&act[..end]);
     let stem = verb.strip_suffix('e').unwrap_or(&verb);
-    words.contains(&format!("NotBe{stem}ed"))
+    words.contains(&format!("otBe{stem}ed"))
 }
 
 /// Whether a method says that it does nothing, whatever it is given: that is no condition.
@@ -1321,7 +1322,7 @@ fn only_large_number(facts: &Facts<'_>) -> Option<String> {
     let (act, _, arguments) = facts.callable()?;
     let given = act.parameter_names.iter().zip(arguments);
     let number = |var: &Var| match &facts.statements[usize::from(var.0)].kind {
-        StatementKind::Literal(literal) if !facts.immaterial.contains(var) => literal.number(),
+        StatementKind::Literal(literal) if !facts.immaterial.contains(*var) => literal.number(),
         _ => None,
     };
     let mut large = given.filter_map(|(name, var)| {
@@ -1750,5 +1751,23 @@ impl Facts<'_> {
             return format!("{}{besides}", self.named(Some(&value)));
         }
         format!("{}When{}{besides}", self.named(None), condition.condition())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn that_the_act_failed_is_no_complaint() {
+        for (words, act) in [
+            ("WhenTextCouldNotBeParsed", "parse"),
+            ("WhenValueCannotBeConverted", "convertToType"),
+            ("WhenFileCannotBeSaved", "save"),
+        ] {
+            assert!(says_that_act_failed(words, act), "{words}");
+        }
+        assert!(!says_that_act_failed("WhenTextCouldNotBeParsed", "read"));
+        assert!(!says_that_act_failed("ForInvalidNumber", "parse"));
     }
 }

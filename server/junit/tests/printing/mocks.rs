@@ -2300,3 +2300,49 @@ fn a_locale_that_a_mock_got_is_told_by_its_constant() {
     let other = source("th_TH_TH_#u-nu-thai");
     assert!(!other.contains("Locale.TH"), "{other}");
 }
+
+#[test]
+fn an_answer_that_may_be_any_is_no_condition_and_may_be_the_result() {
+    let name = |is_any: bool, result: i32| {
+        let mut cluster = cluster(
+            "public class shop.Counter\n  new(owners: shop.Owners)\n  sell(): int\n\n\
+             public interface shop.Owners\n  increment(): int",
+        );
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        let two = p.int(2);
+        let owners = p.mock("shop.Owners", &[("increment", "()I", two)]);
+        let counter = p.make("shop.Counter", &[owners]);
+        let sell = p.on(counter, "shop.Counter.sell", &[]);
+        p.saw(sell, seen(result));
+        p.called(owners, "increment", "()I", &[&[]]);
+        if is_any {
+            p.is_of_no_matter(two);
+        }
+        p.write().expect("a number can be asserted").name
+    };
+    assert_eq!(name(false, 7), "sellReturnsSevenWhenIncrementReturnsTwo");
+    assert_eq!(name(true, 7), "sellReturnsSeven");
+    assert_eq!(name(false, 2), "sellReturnsResultOfIncrement");
+}
+
+#[test]
+fn a_property_that_a_mock_says_is_nothing_is_null() {
+    let mut cluster = cluster(
+        "public class shop.Filter\n  new(request: shop.Request)\n  allows(): boolean\n\n\
+         public interface shop.Request\n  getHeader(name: java.lang.String): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let nothing = p.null("java.lang.String");
+    let descriptor = "(Ljava/lang/String;)Ljava/lang/String;";
+    let request = p.mock("shop.Request", &[("getHeader", descriptor, nothing)]);
+    let filter = p.make("shop.Filter", &[request]);
+    let allows = p.on(filter, "shop.Filter.allows", &[]);
+    p.saw(allows, Observed::Literal(Literal::Boolean(true)));
+    p.called(request, "getHeader", descriptor, &[&[text("Accept")]]);
+    let written = p.write().expect("a truth can be asserted");
+    assert_eq!(written.name, "allowsReturnsTrueWhenHeaderIsNull");
+    let stub = "when(request.getHeader(\"Accept\")).thenReturn(null);";
+    assert!(written.source.contains(stub), "{}", written.source);
+}

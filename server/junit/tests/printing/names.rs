@@ -3359,3 +3359,22 @@ fn beside_a_result_that_only_says_that_it_went_well_the_effect_is_told() {
     };
     assert_eq!(name("shop.Logs.clearOld"), "clearOldDeletesAll");
 }
+
+#[test]
+fn nothing_was_added_only_of_what_is_looked_for() {
+    let name = |filling: &str| {
+        let text = format!(
+            "public class shop.Store\n  new()\n  find(key: java.lang.String): java.lang.String\n  \
+             {filling}(value: java.lang.Object): void"
+        );
+        let mut cluster = cluster(&text);
+        let mut p = Program::new(&mut cluster);
+        let store = p.make("shop.Store", &[]);
+        let key = p.text("x-y");
+        let found = p.on(store, "shop.Store.find", &[key]);
+        p.saw(found, Observed::Null);
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(name("add"), "findReturnsNullWhenNothingWasAdded");
+    assert_eq!(name("addListener"), "findReturnsNullForUnknownKey");
+}

@@ -1333,18 +1333,18 @@ fn built(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluste
     let maker = cluster.callable(build);
     let (of, returns) = (maker.receiver?, maker.returns);
     let builder = made(test, of, depth.checked_sub(1)?, cluster)?;
-    let text = cluster.intern(JavaType::class("java.lang.String"));
+    let string = cluster.intern(JavaType::class("java.lang.String"));
     let takes_text = |one: &Callable| {
         one.kind == CallableKind::Method
             && one.receiver == Some(of)
             && one.returns == of
-            && one.parameters[..] == [text]
+            && one.parameters[..] == [string]
     };
     let mut setters = cluster.callables().iter();
     if let Some(at) = setters.position(takes_text) {
         let setter = CallableId(u32::try_from(at).ok()?);
         let role = Role::of_parameter(cluster.callable(setter), 0);
-        let value = telling(test, text, &role, depth - 1, cluster)?;
+        let value = telling(test, string, &role, depth - 1, cluster)?;
         let kind = StatementKind::Call {
             callable: setter,
             receiver: Some(builder),

@@ -1484,6 +1484,25 @@ mod tests {
     }
 
     #[test]
+    fn the_first_of_several_calls_gives_a_vague_variable_no_name() {
+        let told = |name: &str, value: &str| {
+            let span = Span { start: 0, end: 0 };
+            let local = LocalVariable {
+                name: name.to_owned(),
+                ty: "Long".to_owned(),
+                value: value.to_owned(),
+                declared: span,
+                scope: span,
+            };
+            local.telling_name()
+        };
+        let chain = "template.opsForValue().increment(key)";
+        assert_eq!(told("count", chain), None);
+        assert_eq!(told("visits", chain).as_deref(), Some("visits"));
+        assert_eq!(told("count", "store.getSize(key)").as_deref(), Some("size"));
+    }
+
+    #[test]
     fn what_changes_in_the_method_is_not_told_of_its_arguments() {
         let names = known(JAVA);
         assert_eq!(resolved(&names, "at < len", "while"), None);

@@ -431,7 +431,8 @@ fn made_of_nothing(cluster: &TestCluster, ty: TypeId, kind: CallableKind) -> Opt
 #[cfg(test)]
 mod tests {
     use goalline_testcase::{
-        ClassDescription, ClassUnderTest, ExecutableDescription, FieldDescription, Modifiers,
+        Answer, ClassDescription, ClassUnderTest, ExecutableDescription, FieldDescription,
+        Modifiers,
     };
 
     use super::*;
@@ -569,6 +570,33 @@ mod tests {
         let (passed, thrown) = (run(Outcome::Passed), threw("shop.Full", "full"));
         assert!(!says_something(&passed, &thrown) && says_something(&thrown, &passed));
         assert!(says_something(&passed, &passed) && says_something(&thrown, &thrown));
+    }
+
+    #[test]
+    fn what_mocks_answer_is_varied_and_nothing_by_several_numbers() {
+        let mut cluster = desk();
+        let boxed = cluster.intern(JavaType::class("java.lang.Long"));
+        let string = cluster.intern(JavaType::class("java.lang.String"));
+        let desk = cluster.intern(JavaType::class("p.Desk"));
+        let answer = |value: u16, throws: bool| Answer {
+            method: "find".into(),
+            descriptor: "()Ljava/lang/Object;".into(),
+            value: Var(value),
+            throws,
+        };
+        let given = |ty, kind| Statement { ty, kind };
+        let told = vec![answer(0, false), answer(1, false), answer(2, true)];
+        let test = TestCase {
+            statements: vec![
+                given(boxed, StatementKind::Null),
+                given(string, StatementKind::Literal(Literal::Text("a".into()))),
+                given(string, StatementKind::Null),
+                given(desk, StatementKind::test_double(DoubleStyle::Mock, told)),
+            ],
+        };
+        let found = with_others(&cluster, &test, answers(&test), MOST_OF_ANSWERS);
+        let of = |at: u16| found.iter().filter(|(var, _)| *var == Var(at)).count();
+        assert_eq!([of(0), of(1), of(2)], [NUMBERS.len(), TEXTS.len(), 0]);
     }
 
     #[test]

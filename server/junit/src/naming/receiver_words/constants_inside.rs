@@ -77,7 +77,7 @@ impl Facts<'_> {
         match self.constant(object, role) {
             Some(words) if found.contains(&words) => {}
             // Another one does as well.
-            Some(_) if self.immaterial.contains(&object) => {}
+            Some(_) if self.immaterial.contains(object) => {}
             Some(words) => found.push(words),
             None => self.add_parts(object, role, found),
         }

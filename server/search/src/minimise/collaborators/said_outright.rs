@@ -169,3 +169,151 @@ fn empty_maker(ty: TypeId, name: &str, cluster: &TestCluster) -> Option<Callable
     })?;
     Some(CallableId(u32::try_from(at).ok()?))
 }
+
+#[cfg(test)]
+mod tests {
+    use goalline_testcase::{ClassKind, DoubleStyle, JavaType, Mocking, Modifiers, Outcome};
+
+    use super::*;
+    use crate::{
+        minimise::small_classes::{call, class, cluster_of, function, method, minimising, named},
+        scripted::{Recorder, ScriptedExecutor, throws},
+    };
+
+    const PUBLIC_ABSTRACT: u32 = 0x401;
+
+    /// What becomes of a desk whose store answers something else than it does by itself.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Otherwise {
+        Throws,
+        ShowsIt,
+        IsTheSame,
+    }
+
+    /// A desk that asks its store once by this method.
+    fn asked_once(
+        test: &TestCase,
+        asked: &UnansweredCall,
+        otherwise: Otherwise,
+        recorder: &mut Recorder,
+    ) -> Outcome {
+        let mut doubles = test
+            .vars()
+            .filter_map(|var| match &test.statement(var).kind {
+                StatementKind::TestDouble { answers, .. } => Some((var, answers)),
+                _ => None,
+            });
+        let (double, answers) = doubles.next().expect("a store");
+        recorder.observe(Observation {
+            var: double,
+            subject: ObservedPart::Interaction {
+                method: asked.method.clone(),
+                descriptor: asked.descriptor.clone(),
+            },
+            observed: Observed::Calls {
+                count: 1,
+                arguments: vec![Vec::new()],
+            },
+        });
+        let Some(answer) = answers.first() else {
+            recorder.ask_in_vain(UnansweredCall {
+                double,
+                ..asked.clone()
+            });
+            return Outcome::Passed;
+        };
+        let value = &test.statement(answer.value).kind;
+        let is_its_own = value.is_blank();
+        let act = test.len() - 1;
+        match (otherwise, is_its_own) {
+            (Otherwise::Throws, false) => return throws(act, "java.lang.IllegalStateException"),
+            (Otherwise::ShowsIt, false) => recorder.observe(Observation {
+                var: Var(act as u16),
+                subject: ObservedPart::Value,
+                observed: Observed::Literal(Literal::Boolean(true)),
+            }),
+            _ => {}
+        }
+        Outcome::Passed
+    }
+
+    /// What the store is told to answer.
+    fn told(method_name: &str, descriptor: &str, otherwise: Otherwise) -> Option<StatementKind> {
+        let java = "package p; class Desk { static boolean open(Store store) { return true; } }";
+        let mut question = method(method_name, descriptor);
+        question.modifiers = Modifiers(PUBLIC_ABSTRACT);
+        let mut store = class("p.Store", vec![question]);
+        store.kind = ClassKind::Interface;
+        store.modifiers = Modifiers(PUBLIC_ABSTRACT);
+        let mut cluster = cluster_of(
+            java,
+            vec![
+                class("p.Desk", vec![function("open", "(Lp/Store;)Z")]),
+                store,
+                class("p.Pen", Vec::new()),
+            ],
+        );
+        cluster.allow_mocks(Mocking::Extensible);
+        let stores = cluster.intern(JavaType::class("p.Store"));
+        let store = Statement {
+            ty: stores,
+            kind: StatementKind::test_double(DoubleStyle::Mock, Vec::new()),
+        };
+        let open = call(&cluster, named("open", &cluster), None, &[Var(0)]);
+        let test = TestCase {
+            statements: vec![store, open],
+        };
+        let asked = UnansweredCall {
+            double: Var(0),
+            method: method_name.to_owned(),
+            descriptor: descriptor.to_owned(),
+            class_argument: None,
+        };
+        let mut executor = ScriptedExecutor::new(|_: &_, test: &_, _, recorder: &mut _| {
+            asked_once(test, &asked, otherwise, recorder)
+        });
+        let told = minimising(&mut cluster, &mut executor, |bench, judge| {
+            said_outright(test, bench, judge)
+        });
+        let told = told.expect("it runs");
+        let answers = told.statements.iter().find_map(|it| match &it.kind {
+            StatementKind::TestDouble { answers, .. } => Some(answers),
+            _ => None,
+        });
+        let answer = answers.expect("a store").first()?;
+        Some(told.statement(answer.value).kind.clone())
+    }
+
+    #[test]
+    fn what_the_end_hangs_on_is_said_and_what_makes_no_difference_is_not() {
+        let literal = |literal| Some(StatementKind::Literal(literal));
+        let pen = "(I)Lp/Pen;";
+        assert_eq!(
+            told("find", pen, Otherwise::Throws),
+            Some(StatementKind::Null)
+        );
+        assert_eq!(told("find", pen, Otherwise::IsTheSame), None);
+        assert_eq!(
+            told("isOpen", "()Z", Otherwise::Throws),
+            literal(Literal::Boolean(false))
+        );
+        assert_eq!(
+            told("count", "()I", Otherwise::Throws),
+            literal(Literal::Int(0))
+        );
+    }
+
+    #[test]
+    fn of_what_comes_out_a_no_is_said_and_a_number_that_is_not_zero() {
+        let literal = |literal| Some(StatementKind::Literal(literal));
+        assert_eq!(
+            told("isOpen", "()Z", Otherwise::ShowsIt),
+            literal(Literal::Boolean(false))
+        );
+        assert_eq!(
+            told("count", "()I", Otherwise::ShowsIt),
+            literal(Literal::Int(2))
+        );
+        assert_eq!(told("print", "()V", Otherwise::ShowsIt), None);
+    }
+}

@@ -926,4 +926,44 @@ mod tests {
         assert_eq!(numbers_given(&alone, &cluster), []);
         assert_eq!(numbers_given(&both, &cluster), [Var(0), Var(1)]);
     }
+
+    #[test]
+    fn what_the_clock_gives_and_what_has_a_name_becomes_an_object_of_plain_numbers() {
+        let java = "package p; class Time { boolean is(Time other) { return true; } }";
+        let time = class(
+            "p.Time",
+            vec![
+                method("is", "(Lp/Time;)Z"),
+                function("now", "()Lp/Time;"),
+                function("of", "(II)Lp/Time;"),
+                function("parse", "(Ljava/lang/String;)Lp/Time;"),
+            ],
+        );
+        let cluster = &mut cluster_of(java, vec![time]);
+        let now = call(cluster, named("now", cluster), None, &[]);
+        let is = named("is", cluster);
+        let test = TestCase {
+            statements: vec![now.clone(), now, call(cluster, is, Some(Var(0)), &[Var(1)])],
+        };
+        let called = |test: &TestCase| -> Vec<String> {
+            let calls = test.statements.iter().filter_map(|it| match &it.kind {
+                StatementKind::Call { callable, .. } => Some(cluster_name(cluster, *callable)),
+                _ => None,
+            });
+            calls.collect()
+        };
+        let found = of_ordinary_objects(&test, None, &mut cluster.clone());
+        let all: Vec<Vec<String>> = found.iter().map(called).collect();
+        assert_eq!(
+            all,
+            [["of", "of", "is"], ["now", "of", "is"], ["of", "now", "is"]]
+        );
+        let numbers = |at: usize| found[0].statements[at].kind.clone();
+        let number = |value| StatementKind::Literal(Literal::Int(value));
+        assert_eq!([0, 1, 3, 4].map(numbers), [2, 3, 2, 3].map(number));
+    }
+
+    fn cluster_name(cluster: &TestCluster, callable: CallableId) -> String {
+        cluster.callable(callable).name.clone()
+    }
 }
