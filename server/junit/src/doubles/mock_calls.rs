@@ -3,7 +3,8 @@
 //! Mockito takes no mixture.
 
 use goalline_testcase::{
-    DescribedPart, ExecutableDescription, JavaType, Literal, Observed, Primitive,
+    DescribedPart, ExecutableDescription, JavaType, Literal, Observed, Primitive, StatementKind,
+    Var,
 };
 
 use crate::{
@@ -181,6 +182,7 @@ impl<'a> Printer<'a> {
                     elements.iter().map(|one| self.stated_value(one)).collect();
                 texts.filter(|texts| !texts.is_empty() || !method.is_shadowed)
             }
+            Observed::Same(array) if is_rest => self.elements_of(*array),
             _ if is_rest => None,
             Observed::Null if method.is_overloaded => {
                 let ty = self.names.erased(&method.signature.parameters[at]);
@@ -188,6 +190,24 @@ impl<'a> Printer<'a> {
             }
             _ => self.stated_value(observed).map(|text| vec![text]),
         }
+    }
+
+    /// The elements of an array that the test makes of literals, as a call with any number of arguments takes them.
+    fn elements_of(&mut self, array: Var) -> Option<Vec<String>> {
+        let StatementKind::Array { elements } = &self.statements[usize::from(array.0)].kind else {
+            return None;
+        };
+        let is_literal = |var: &Var| {
+            let element = &self.statements[usize::from(var.0)].kind;
+            matches!(element, StatementKind::Literal(_))
+        };
+        let is_plain = !elements.is_empty() && elements.iter().all(is_literal);
+        let texts = elements.iter();
+        is_plain.then(|| {
+            texts
+                .map(|var| self.expression(*var, ExpressionPlace::Argument))
+                .collect()
+        })
     }
 
     fn stated_value(&mut self, observed: &Observed) -> Option<String> {

@@ -361,6 +361,8 @@ impl BodyWriter<'_> {
     fn demands(&self) -> Demands {
         let act = Var(self.act as u16);
         let mut needed = BTreeSet::new();
+        let rows = self.rows();
+        let is_row = |one: &Observed| matches!(one, Observed::Same(var) if rows.contains(var));
         for check in &self.checks {
             needed.insert(check.var);
             let mut stack: Vec<&Observed> = match &check.fact {
@@ -368,7 +370,7 @@ impl BodyWriter<'_> {
                 Fact::Called {
                     arguments: Some(arguments),
                     ..
-                } => arguments.iter().collect(),
+                } => arguments.iter().filter(|one| !is_row(one)).collect(),
                 _ => Vec::new(),
             };
             while let Some(observed) = stack.pop() {
@@ -387,7 +389,7 @@ impl BodyWriter<'_> {
                 }
             }
         }
-        needed.extend(self.stubbed_with());
+        needed.extend(self.stubbed_with().difference(&rows));
         needed.retain(|var| !is_copyable(self.cluster, &self.statements[usize::from(var.0)]));
         let act_in_assertion = self.act_fits_in_assertion(act);
         let expected_in_assertion = self.hash_before_act().filter(|_| act_in_assertion);
@@ -417,6 +419,39 @@ impl BodyWriter<'_> {
         let returns = first.is_some_and(|check| check.fact == Fact::Returns);
         let is_last = self.act + 1 == self.statements.len();
         is_last && about_act == 1 && is_first && (!is_constructor || returns)
+    }
+
+    /// The arrays of literals that mocks were given as any number of arguments: these are written one by one.
+    fn rows(&self) -> BTreeSet<Var> {
+        let mut found = BTreeSet::new();
+        for one in self.seen {
+            let ObservedPart::Interaction { method, descriptor } = &one.subject else {
+                continue;
+            };
+            let ty = self.cluster.ty(self.statements[usize::from(one.var.0)].ty);
+            let called = find_method(self.cluster, ty, method, descriptor);
+            let Observed::Calls { arguments, .. } = &one.observed else {
+                continue;
+            };
+            if called.is_some_and(|(_, called)| called.is_varargs) {
+                found.extend(arguments.iter().filter_map(|given| match given.last() {
+                    Some(Observed::Same(array)) => Some(*array),
+                    _ => None,
+                }));
+            }
+        }
+        found.retain(|array| {
+            let elements = match &self.statements[usize::from(array.0)].kind {
+                StatementKind::Array { elements } => elements,
+                _ => return false,
+            };
+            let mut elements = elements.iter();
+            elements.all(|var| {
+                let element = &self.statements[usize::from(var.0)].kind;
+                matches!(element, StatementKind::Literal(_))
+            })
+        });
+        found
     }
 
     /// The objects that mocks with answers were asked about: an answer is for them, and they are there before it.

@@ -51,9 +51,10 @@ pub(in crate::minimise) fn with_revealing_inputs(
     if judge.ending != Some(Ending::Passed) {
         return Ok(test);
     }
-    let ways: [fn(&TestCase, &mut TestCluster) -> Vec<TestCase>; 7] = [
+    let ways: [fn(&TestCase, &mut TestCluster) -> Vec<TestCase>; 8] = [
         of_told_object,
         with_filled_sources,
+        with_something_beside,
         with_longer_arrays,
         within_arrays,
         with_second_elements,
@@ -425,6 +426,44 @@ fn with_unequal_numbers(test: &TestCase) -> Vec<TestCase> {
 
 fn is_number(literal: &Literal) -> bool {
     of_type(literal, 2).is_some()
+}
+
+/// The test with something in the empty array that stands for any number of arguments: a call that is made with none of
+/// them is no example.
+fn with_something_beside(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let Some((callable, arguments)) = last_call(test) else {
+        return Vec::new();
+    };
+    let Some(array) = arguments.last().copied() else {
+        return Vec::new();
+    };
+    let is_empty = matches!(&test.statement(array).kind, StatementKind::Array { elements }
+        if elements.is_empty());
+    let is_given_once = test.users(array).len() == 1;
+    if !cluster.callable(callable).is_varargs || !is_empty || !is_given_once {
+        return Vec::new();
+    }
+    let Shape::Array(of) = cluster.shape(test.statement(array).ty) else {
+        return Vec::new();
+    };
+    let Some(mut value) = nth_plain(of, 0, &Anything::Text, cluster) else {
+        return Vec::new();
+    };
+    if let StatementKind::Literal(Literal::Text(text)) = &mut value.kind {
+        let is_said = |word: &str| {
+            let mut said = test.vars().filter_map(|var| literal_of(test, var));
+            said.any(|it| *it == Literal::Text(word.into()))
+        };
+        let other = PLAIN_WORDS.iter().find(|word| !is_said(word));
+        *text = other.map_or_else(|| text.clone(), |word| JavaString::from(*word));
+    }
+    let at = usize::from(array.0);
+    let mut changed = test.clone();
+    changed.insert(at, vec![value]);
+    changed.statements[at + 1].kind = StatementKind::Array {
+        elements: [Var(array.0)].into_iter().collect(),
+    };
+    Vec::from_iter(changed.is_well_formed(cluster).then_some(changed))
 }
 
 /// The test with a second element beside the only one of an array that the last call, which is under test, is given:
