@@ -2,8 +2,8 @@
 //! `ResultHasErrors`, and whose answer came out.
 
 use goalline_testcase::{
-    Answer, Callable, CallableKind, JavaType, Literal, Observed, ObservedPart, StatementKind, Var,
-    begins_with_word, is_stock_text, looks_up, written_rows,
+    Answer, Callable, CallableKind, JavaType, Literal, Observation, Observed, ObservedPart,
+    StatementKind, Var, begins_with_word, is_stock_text, looks_up, written_rows,
 };
 
 use crate::{
@@ -175,7 +175,8 @@ fn is_filled_by_mockito(descriptor: &str) -> bool {
 
 fn worded(facts: &Facts<'_>, is_told: impl Fn(&Facts<'_>, &Answer) -> bool) -> Vec<String> {
     let mut found = Vec::new();
-    let is_reason = |answer: &Answer| !facts.immaterial.contains(answer.value);
+    let is_reason =
+        |answer: &Answer| !facts.immaterial.contains(answer.value) && !only_leads_on(facts, answer);
     let told = all(facts).filter(|(_, answer)| is_reason(answer) && is_told(facts, answer));
     let mut told: Vec<(usize, &Answer)> = told.collect();
     told.sort_by_key(|(at, answer)| rank(facts, *at, answer));
@@ -188,6 +189,19 @@ fn worded(facts: &Facts<'_>, is_told: impl Fn(&Facts<'_>, &Answer) -> bool) -> V
         }
     }
     found
+}
+
+/// Whether an answer is a mock that is asked or told something itself: what gives it only leads there.
+fn only_leads_on(facts: &Facts<'_>, answer: &Answer) -> bool {
+    let is_called = |one: &Observation| {
+        one.var == answer.value && matches!(one.observed, Observed::Calls { .. })
+    };
+    match &facts.statements[usize::from(answer.value.0)].kind {
+        StatementKind::TestDouble { answers, .. } => {
+            !answer.throws && (!answers.is_empty() || facts.seen.iter().any(is_called))
+        }
+        _ => false,
+    }
 }
 
 /// Whether an answer is an object of which a name could only say the type.

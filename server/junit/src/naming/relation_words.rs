@@ -158,7 +158,9 @@ struct Relations {
 impl Relations {
     fn of(facts: &Facts<'_>) -> Self {
         let mut found = Self::default();
-        let values = named_values(facts);
+        let mut values = named_values(facts);
+        // What may be anything is in no relation that matters.
+        values.retain(|one| !one.is_immaterial);
         for (at, one) in values.iter().enumerate() {
             for other in values[at + 1..].iter().filter(|it| it.name != one.name) {
                 let is_reason = |it: &Relation| is_reason(facts, one, other, it);

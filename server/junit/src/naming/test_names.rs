@@ -1630,13 +1630,24 @@ impl Facts<'_> {
         let mut shorter = of_class
             .map(|id| self.cluster.callable(*id))
             .filter(|other| {
+                let names = &other.parameter_names;
+                let is_named = names.len() == other.parameters.len();
+                let mut names = names.iter();
+                let stands_within =
+                    is_named && names.all(|name| callable.parameter_names.contains(name));
                 other.name == callable.name
                     && other.owner == callable.owner
                     && other.parameters.len() < callable.parameters.len()
-                    && callable.parameters.starts_with(&other.parameters)
+                    && (callable.parameters.starts_with(&other.parameters) || stands_within)
             });
-        let shared = shorter.next()?.parameters.len();
-        let further = callable.parameter_names.get(shared..)?;
+        let other = shorter.next()?;
+        let shared = other.parameters.len();
+        let mut further: Vec<&String> = callable.parameter_names.iter().collect();
+        if callable.parameters.starts_with(&other.parameters) {
+            further = further.split_off(shared.min(further.len()));
+        } else {
+            further.retain(|name| !other.parameter_names.contains(name));
+        }
         let is_told = shared > 0
             && (1..=MOST).contains(&further.len())
             && further.iter().all(|name| says_something(name));
