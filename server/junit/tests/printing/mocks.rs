@@ -2346,3 +2346,52 @@ fn a_property_that_a_mock_says_is_nothing_is_null() {
     let stub = "when(request.getHeader(\"Accept\")).thenReturn(null);";
     assert!(written.source.contains(stub), "{}", written.source);
 }
+
+#[test]
+fn a_mock_that_only_leads_on_is_no_condition() {
+    let mut cluster = cluster(
+        "public class shop.Cache\n  new(template: shop.Template)\n  put(key: java.lang.String): void\n\n\
+         public interface shop.Template\n  values(): shop.Values\n\n\
+         public interface shop.Values\n  set(key: java.lang.String): void",
+    );
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    p.taken.insert("putSetsKey".to_owned());
+    p.taken.insert("putCallsSet".to_owned());
+    let values = p.mock("shop.Values", &[]);
+    let template = p.mock("shop.Template", &[("values", "()Lshop/Values;", values)]);
+    let cache = p.make("shop.Cache", &[template]);
+    let key = p.text("hello");
+    p.on(cache, "shop.Cache.put", &[key]);
+    let descriptor = "(Ljava/lang/String;)V";
+    p.called(template, "values", "()Lshop/Values;", &[&[]]);
+    p.called(values, "set", descriptor, &[&[text("hello")]]);
+    p.mutant_calls(values, "set", descriptor, &[]);
+    let name = p.write().expect("a call can be verified").name;
+    assert!(!name.contains("ReturnsValues"), "{name}");
+}
+
+#[test]
+fn an_array_that_becomes_any_number_of_arguments_is_written_one_by_one() {
+    let mut cluster = cluster(
+        "public class shop.Shelf\n  new(store: shop.Store)\n  put(parts: java.lang.String...): void\n\n\
+         public interface shop.Store\n  join(parts: java.lang.String...): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let store = p.mock("shop.Store", &[]);
+    let shelf = p.make("shop.Shelf", &[store]);
+    let words = [p.text("world"), p.text("hello")];
+    let array = p.array("java.lang.String[]", &words);
+    p.on(shelf, "shop.Shelf.put", &[array]);
+    let descriptor = "([Ljava/lang/String;)Ljava/lang/String;";
+    p.called(store, "join", descriptor, &[&[Observed::Same(array)]]);
+    p.mutant_calls(store, "join", descriptor, &[]);
+    let source = p.source();
+    for line in [
+        "shelf.put(\"world\", \"hello\");",
+        "verify(store).join(\"world\", \"hello\");",
+    ] {
+        assert!(source.contains(line), "{source}");
+    }
+}

@@ -3378,3 +3378,38 @@ fn nothing_was_added_only_of_what_is_looked_for() {
     assert_eq!(name("add"), "findReturnsNullWhenNothingWasAdded");
     assert_eq!(name("addListener"), "findReturnsNullForUnknownKey");
 }
+
+#[test]
+fn what_may_be_anything_is_in_no_relation_to_another_value() {
+    let name = |is_any: bool| {
+        let mut cluster = gauge();
+        let mut p = Program::new(&mut cluster);
+        let gauge = p.make("shop.Gauge", &[]);
+        let given = [p.int(2), p.int(3)];
+        let result = p.on(gauge, "shop.Gauge.level", &given);
+        p.saw(result, seen(9));
+        if is_any {
+            p.is_of_no_matter(given[0]);
+        }
+        p.write().expect("a number can be asserted").name
+    };
+    assert_eq!(name(false), "levelReturnsNineWhenLowIsLessThanHigh");
+    assert!(!name(true).contains("Less"), "{}", name(true));
+}
+
+#[test]
+fn an_overload_that_takes_more_in_the_middle_says_what() {
+    let mut cluster = cluster(
+        "public class shop.Store\n  new()\n  put(key: int, value: java.lang.String): int\n  \
+         put(key: int, time: long, value: java.lang.String): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    p.taken.insert("putReturnsNine".to_owned());
+    let store = p.make("shop.Store", &[]);
+    let time = p.literal("long", Literal::Long(3));
+    let given = [p.int(2), time, p.text("hello")];
+    let put = p.on(store, "shop.Store.put", &given);
+    p.saw(put, seen(9));
+    let name = p.write().expect("a number can be asserted").name;
+    assert_eq!(name, "putReturnsNineForTime");
+}

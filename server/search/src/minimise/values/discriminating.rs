@@ -39,7 +39,88 @@ pub(in crate::minimise) fn discriminating(
     }
     edits.extend(other_than_elements(&test, minimisation.cluster));
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
-    with_all(test, edits, minimisation, judge)
+    let test = with_all(test, edits, minimisation, judge)?;
+    differing_in_one(test, minimisation, judge)
+}
+
+/// The test whose two objects differ in as few of their parts as the goals allow, where it compares them: of two that
+/// differ in everything nobody sees what was compared.
+fn differing_in_one(
+    mut test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let mut tried = 0;
+    loop {
+        let differences = differences(&test, minimisation.cluster);
+        if differences.len() < 2 {
+            return Ok(test);
+        }
+        let Some(difference) = differences.into_iter().nth(tried) else {
+            return Ok(test);
+        };
+        let mut alike = test.clone();
+        alike.statements[usize::from(difference.other.0)].kind = difference.own;
+        if minimisation
+            .first_whole(std::slice::from_ref(&alike), judge)?
+            .is_some()
+        {
+            test = alike;
+        } else {
+            tried += 1;
+        }
+    }
+}
+
+/// A part in which two objects differ that are made by the same call.
+struct Difference {
+    /// What the first one has there.
+    own: StatementKind,
+    /// What the second one has.
+    other: Var,
+}
+
+/// Where the object that the last call is made on, and the only one that it is given, were told different literals.
+fn differences(test: &TestCase, cluster: &TestCluster) -> Vec<Difference> {
+    let Some(StatementKind::Call {
+        callable,
+        receiver: Some(one),
+        arguments,
+    }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let ([other], "equals") = (&arguments[..], cluster.callable(*callable).name.as_str()) else {
+        return Vec::new();
+    };
+    let made = |var: Var| match &test.statement(var).kind {
+        StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments,
+        } => Some((*callable, arguments)),
+        _ => None,
+    };
+    let (Some((maker, own)), Some((other_maker, others))) = (made(*one), made(*other)) else {
+        return Vec::new();
+    };
+    if maker != other_maker {
+        return Vec::new();
+    }
+    let pairs = own.iter().zip(others);
+    let different = pairs.filter_map(|(own, other)| {
+        let kinds = [own, other].map(|var| &test.statement(*var).kind);
+        let are_literals = kinds
+            .iter()
+            .all(|it| matches!(it, StatementKind::Literal(_)));
+        let differ = own != other && kinds[0] != kinds[1] && are_literals;
+        let is_own = test.users(*other).len() == 1;
+        (differ && is_own).then(|| Difference {
+            own: kinds[0].clone(),
+            other: *other,
+        })
+    });
+    different.collect()
 }
 
 /// Makes numbers differ that have become the same in different roles since: the id of who asks is not that of what is
@@ -540,8 +621,13 @@ fn told(literal: &Literal, numbers: &mut impl Iterator<Item = i8>) -> Vec<Litera
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::minimise::small_classes::{call, class, cluster_of, function, method, named, text};
-    use goalline_testcase::{Answer, DoubleStyle, JavaType, Primitive};
+    use crate::{
+        minimise::small_classes::{
+            call, class, cluster_of, function, method, minimising, named, text,
+        },
+        scripted::{ScriptedExecutor, throws},
+    };
+    use goalline_testcase::{Answer, DoubleStyle, JavaType, Outcome, Primitive};
 
     #[test]
     fn in_place_of_a_negative_number_one_that_is_none_is_tried_first() {
@@ -857,5 +943,61 @@ mod tests {
             panic!("{edits:?}");
         };
         assert_eq!(*kind, hello);
+    }
+
+    #[test]
+    fn two_objects_that_are_compared_differ_in_the_parts_that_they_were_told_differently() {
+        let java = "package p; class Pen { }";
+        let mut pen = class("p.Pen", vec![method("equals", "(Lp/Pen;)Z")]);
+        let given = "(Ljava/lang/String;Ljava/lang/String;)V";
+        pen.constructors = vec![method("<init>", given)];
+        let cluster = &mut cluster_of(java, vec![pen]);
+        let pens = cluster.intern(JavaType::class("p.Pen"));
+        let maker = cluster.generators(pens)[0];
+        let texts = ["red", "ink", "blue", "ink"].map(|it| text(cluster, it));
+        let mut statements = texts.to_vec();
+        statements.push(call(cluster, maker, None, &[Var(0), Var(1)]));
+        statements.push(call(cluster, maker, None, &[Var(2), Var(3)]));
+        let equals = named("equals", cluster);
+        statements.push(call(cluster, equals, Some(Var(4)), &[Var(5)]));
+        let test = TestCase { statements };
+        let found = differences(&test, cluster);
+        let [only] = &found[..] else {
+            panic!("one part differs");
+        };
+        assert_eq!((only.other, &only.own), (Var(2), &texts[0].kind));
+    }
+
+    #[test]
+    fn two_objects_that_are_compared_come_to_differ_in_one_part() {
+        let java = "package p; class Pen { }";
+        let mut pen = class("p.Pen", vec![method("equals", "(Lp/Pen;)Z")]);
+        let given = "(Ljava/lang/String;Ljava/lang/String;)V";
+        pen.constructors = vec![method("<init>", given)];
+        let mut cluster = cluster_of(java, vec![pen]);
+        let pens = cluster.intern(JavaType::class("p.Pen"));
+        let maker = cluster.generators(pens)[0];
+        let texts = ["red", "ink", "blue", "wax"].map(|it| text(&mut cluster, it));
+        let mut statements = texts.to_vec();
+        statements.push(call(&cluster, maker, None, &[Var(0), Var(1)]));
+        statements.push(call(&cluster, maker, None, &[Var(2), Var(3)]));
+        let equals = named("equals", &cluster);
+        statements.push(call(&cluster, equals, Some(Var(4)), &[Var(5)]));
+        let test = TestCase { statements };
+        // What is under test goes another way where the first parts are the same.
+        let mut executor = ScriptedExecutor::new(|_: &_, test: &TestCase, _, _: &mut _| {
+            let [own, other] = [0, 2].map(|at| &test.statements[at].kind);
+            if own == other {
+                throws(6, "java.lang.IllegalStateException")
+            } else {
+                Outcome::Passed
+            }
+        });
+        let told = minimising(&mut cluster, &mut executor, |bench, judge| {
+            differing_in_one(test.clone(), bench, judge)
+        });
+        let mut expected = test;
+        expected.statements[3] = texts[1].clone();
+        assert_eq!(told.expect("it runs"), expected);
     }
 }

@@ -1005,4 +1005,40 @@ mod tests {
     fn cluster_name(cluster: &TestCluster, callable: CallableId) -> String {
         cluster.callable(callable).name.clone()
     }
+
+    #[test]
+    fn a_call_with_any_number_of_arguments_is_given_some() {
+        let java = "package p; class Bag { void add(String key, String... values) { } }";
+        let mut add = method("add", "(Ljava/lang/String;[Ljava/lang/String;)V");
+        add.is_varargs = true;
+        let cluster = &mut cluster_of(java, vec![class("p.Bag", vec![add])]);
+        let bags = cluster.intern(JavaType::class("p.Bag"));
+        let bag = cluster.generators(bags)[0];
+        let string = JavaType::class("java.lang.String");
+        let none = Statement {
+            ty: cluster.intern(JavaType::Array(Box::new(string))),
+            kind: StatementKind::Array {
+                elements: Vars::default(),
+            },
+        };
+        let key = text(cluster, "hello");
+        let add = named("add", cluster);
+        let statements = vec![
+            call(cluster, bag, None, &[]),
+            key,
+            none,
+            call(cluster, add, Some(Var(0)), &[Var(1), Var(2)]),
+        ];
+        let test = TestCase { statements };
+        let found = with_something_beside(&test, cluster);
+        let [found] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert_eq!(
+            found.statements[2],
+            text(cluster, "world"),
+            "another than the key"
+        );
+        assert_eq!(with_something_beside(found, cluster), []);
+    }
 }
