@@ -305,7 +305,26 @@ impl Inserted {
                 if method == "toString" || method == "hashCode");
             let mut known = before.iter();
             let known = known.find(|it| it.var == var && it.subject == one.subject);
-            !is_text && known.is_some_and(|known| !is_alike(&known.observed, &one.observed))
+            !is_text
+                && !self.is_asked_by_way_of(one, now)
+                && known.is_some_and(|known| !is_alike(&known.observed, &one.observed))
+        })
+    }
+
+    /// Whether it is what the object itself says, that another one gives: `getData().getName()`.
+    fn is_asked_by_way_of(&self, one: &Observation, now: &[Observation]) -> bool {
+        let ObservedPart::Inspector { method: asked, .. } = &one.subject else {
+            return false;
+        };
+        now.iter().any(|giving| match &giving.subject {
+            ObservedPart::Inspector { method, .. } => {
+                giving.var == one.var
+                    && giving.observed == Observed::Same(self.object)
+                    && asked
+                        .strip_prefix(method.as_str())
+                        .is_some_and(|rest| rest.starts_with("()."))
+            }
+            _ => false,
         })
     }
 
@@ -512,6 +531,29 @@ mod tests {
         let before = [seen(1, Observed::Null), seen(2, Observed::Null)];
         assert!(!inserted.shows(&before, &[seen(1, text()), seen(4, Observed::Null)]));
         assert!(inserted.shows(&before, &[seen(1, text()), seen(4, text())]));
+        // What the object says that another one gives is no other thing.
+        let by_way = |one: Observation| Observation {
+            subject: ObservedPart::Inspector {
+                method: "getData().getCity".to_owned(),
+                descriptor: "()Ljava/lang/String;".to_owned(),
+            },
+            ..one
+        };
+        let gives = Observation {
+            subject: ObservedPart::Inspector {
+                method: "getData".to_owned(),
+                descriptor: "()Lp/Form;".to_owned(),
+            },
+            ..seen(4, Observed::Same(Var(1)))
+        };
+        let before = [
+            before,
+            [by_way(seen(2, Observed::Null)), seen(3, Observed::Null)],
+        ]
+        .concat();
+        let now = [by_way(seen(4, text())), gives];
+        assert!(!inserted.shows(&before, &now));
+        assert!(inserted.shows(&before, &now[..1]));
         let same = |var| seen(2, Observed::Same(Var(var)));
         let moved = Observation {
             var: Var(4),

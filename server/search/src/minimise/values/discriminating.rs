@@ -34,6 +34,7 @@ pub(in crate::minimise) fn discriminating(
     edits.extend(flags_of_maker(&test, minimisation.cluster));
     if !compares(&test, minimisation.cluster) {
         edits.extend(texts_of_second_objects(&test));
+        edits.extend(numbers_of_second_objects(&test));
         edits.extend(numbers_of_second_roles(&test, minimisation.cluster));
         edits.extend(texts_of_second_roles(&test));
     }
@@ -135,6 +136,8 @@ pub(in crate::minimise) fn in_roles_of_their_own(
     }
     let mut edits = numbers_of_second_roles(&test, minimisation.cluster);
     edits.extend(texts_of_second_roles(&test));
+    edits.extend(texts_of_second_objects(&test));
+    edits.extend(numbers_of_second_objects(&test));
     with_all(test, edits, minimisation, judge)
 }
 
@@ -349,21 +352,51 @@ fn texts_of_second_roles(test: &TestCase) -> Vec<TestEdit> {
 
 /// Another text for each that a second object is made of as one before it was.
 fn texts_of_second_objects(test: &TestCase) -> Vec<TestEdit> {
-    let others = of_second_object(test).into_iter().zip(unsaid_words(test));
-    let edits = others.map(|(at, word)| TestEdit {
+    let is_text = |literal: &Literal| match literal {
+        Literal::Text(word) => !word.0.is_empty(),
+        _ => false,
+    };
+    let others = of_second_object(test, is_text).into_iter();
+    let edits = others.zip(unsaid_words(test)).map(|(at, word)| TestEdit {
         at,
         change: EditKind::Becomes(StatementKind::Literal(Literal::Text(word.into()))),
     });
     edits.collect()
 }
 
-/// Texts that a second object is made of as one before it was: which of the two is meant is not seen then.
-fn of_second_object(test: &TestCase) -> Vec<usize> {
-    let word = |var: &Var| match &test.statement(*var).kind {
-        StatementKind::Literal(Literal::Text(word)) if !word.0.is_empty() => Some(word),
+/// The same of numbers: who gives is not who gets.
+fn numbers_of_second_objects(test: &TestCase) -> Vec<TestEdit> {
+    let is_number = |literal: &Literal| matches!(literal, Literal::Int(_) | Literal::Long(_));
+    let mut said: Vec<Literal> = Vec::new();
+    for statement in &test.statements {
+        if let StatementKind::Literal(literal) = &statement.kind {
+            said.push(literal.clone());
+        }
+    }
+    let mut edits = Vec::new();
+    for at in of_second_object(test, is_number) {
+        let StatementKind::Literal(literal) = &test.statements[at].kind else {
+            continue;
+        };
+        let mut others = TELLING.iter().filter_map(|it| of_type(literal, *it));
+        if let Some(other) = others.find(|it| !said.contains(it)) {
+            said.push(other.clone());
+            edits.push(TestEdit {
+                at,
+                change: EditKind::Becomes(StatementKind::Literal(other)),
+            });
+        }
+    }
+    edits
+}
+
+/// Such literals that a second object is made of as one before it was: which of the two is meant is not seen then.
+fn of_second_object(test: &TestCase, is_such: impl Fn(&Literal) -> bool) -> Vec<usize> {
+    let told = |var: &Var| match &test.statement(*var).kind {
+        StatementKind::Literal(literal) if is_such(literal) => Some(literal),
         _ => None,
     };
-    let mut made: Vec<(CallableId, usize, &JavaString)> = Vec::new();
+    let mut made: Vec<(CallableId, usize, &Literal)> = Vec::new();
     let mut found = Vec::new();
     for statement in &test.statements[..test.len().saturating_sub(1)] {
         let StatementKind::Call {
@@ -375,8 +408,8 @@ fn of_second_object(test: &TestCase) -> Vec<usize> {
             continue;
         };
         for (position, var) in arguments.iter().enumerate() {
-            let Some(word) = word(var) else { continue };
-            let role = (*callable, position, word);
+            let Some(literal) = told(var) else { continue };
+            let role = (*callable, position, literal);
             if !made.contains(&role) {
                 made.push(role);
             } else if test.users(*var).len() == 1 {
@@ -886,7 +919,7 @@ mod tests {
         let test = TestCase {
             statements: vec![hello.clone(), first, hello, second, act],
         };
-        assert_eq!(of_second_object(&test), [2]);
+        assert_eq!(of_second_object(&test, |_| true), [2]);
         assert!(!compares(&test, cluster));
     }
 
