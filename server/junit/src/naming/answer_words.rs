@@ -175,8 +175,10 @@ fn is_filled_by_mockito(descriptor: &str) -> bool {
 
 fn worded(facts: &Facts<'_>, is_told: impl Fn(&Facts<'_>, &Answer) -> bool) -> Vec<String> {
     let mut found = Vec::new();
-    let is_reason =
-        |answer: &Answer| !facts.immaterial.contains(answer.value) && !only_leads_on(facts, answer);
+    let is_reason = |answer: &Answer| {
+        let comes_out = facts.result() == Some(&Observed::Same(answer.value));
+        !comes_out && !facts.immaterial.contains(answer.value) && !only_leads_on(facts, answer)
+    };
     let told = all(facts).filter(|(_, answer)| is_reason(answer) && is_told(facts, answer));
     let mut told: Vec<(usize, &Answer)> = told.collect();
     told.sort_by_key(|(at, answer)| rank(facts, *at, answer));

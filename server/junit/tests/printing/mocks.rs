@@ -2395,3 +2395,24 @@ fn an_array_that_becomes_any_number_of_arguments_is_written_one_by_one() {
         assert!(source.contains(line), "{source}");
     }
 }
+
+#[test]
+fn an_answer_that_comes_out_is_no_condition() {
+    let mut cluster = cluster(
+        "public class shop.Desk\n  new(store: shop.Store)\n  all(): java.util.Optional<shop.Owner>\n\n\
+         public interface shop.Store\n  findFirst(): java.util.Optional<shop.Owner>\n\n\
+         public class shop.Owner\n  new()\n\n\
+         public class java.util.Optional<T>\n  static <T>empty(): java.util.Optional<T>",
+    );
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let nothing = p.make("java.util.Optional.empty", &[]);
+    let descriptor = "()Ljava/util/Optional;";
+    let store = p.mock("shop.Store", &[("findFirst", descriptor, nothing)]);
+    let desk = p.make("shop.Desk", &[store]);
+    let all = p.on(desk, "shop.Desk.all", &[]);
+    p.saw(all, Observed::Same(nothing));
+    p.called(store, "findFirst", descriptor, &[&[]]);
+    let name = p.write().expect("an object can be asserted").name;
+    assert_eq!(name, "allReturnsResultOfFindFirst");
+}
