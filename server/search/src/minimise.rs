@@ -35,6 +35,7 @@ use self::{
         answers_apart::answers_apart,
         asked_about_something::asked_about_something,
         asked_by_id::{properties_of_found, with_another_given, with_ids_asked_for},
+        asked_by_name::answered_by_name,
         configured::configured,
         counts::with_counts,
         failing::failing,
@@ -237,6 +238,7 @@ fn telling_more(
     small = answers_apart(small, minimisation, judge)?;
     small = named_in_messages(small, minimisation, judge)?;
     small = said_outright(small, minimisation, judge)?;
+    small = answered_by_name(small, minimisation, judge)?;
     let last = stubbed_last(&small).into_iter().collect();
     first_that_works(small, last, minimisation, judge)
 }

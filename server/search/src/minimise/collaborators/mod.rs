@@ -5,6 +5,7 @@ pub(super) mod answering_functions;
 pub(super) mod answers_apart;
 pub(super) mod asked_about_something;
 pub(super) mod asked_by_id;
+pub(super) mod asked_by_name;
 pub(super) mod configured;
 pub(super) mod counts;
 pub(super) mod failing;

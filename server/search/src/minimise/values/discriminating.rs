@@ -10,6 +10,7 @@ use goalline_testcase::{
 };
 
 use super::literal_edits::{last_call, of_type, place};
+use super::meaningful::{first_that_works, with_one_difference};
 use crate::minimise::state_to_change::FILLING;
 use crate::minimise::texts_for_objects::unsaid_words;
 use crate::minimise::{EditKind, Judge, Minimisation, TestEdit, together};
@@ -41,87 +42,9 @@ pub(in crate::minimise) fn discriminating(
     edits.extend(other_than_elements(&test, minimisation.cluster));
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
     let test = with_all(test, edits, minimisation, judge)?;
-    differing_in_one(test, minimisation, judge)
-}
-
-/// The test whose two objects differ in as few of their parts as the goals allow, where it compares them: of two that
-/// differ in everything nobody sees what was compared.
-fn differing_in_one(
-    mut test: TestCase,
-    minimisation: &mut Minimisation<'_>,
-    judge: &mut Judge<'_>,
-) -> Result<TestCase, ExecutorError> {
-    let mut tried = 0;
-    loop {
-        let differences = differences(&test, minimisation.cluster);
-        if differences.len() < 2 {
-            return Ok(test);
-        }
-        let Some(difference) = differences.into_iter().nth(tried) else {
-            return Ok(test);
-        };
-        let mut alike = test.clone();
-        alike.statements[usize::from(difference.other.0)].kind = difference.own;
-        if minimisation
-            .first_whole(std::slice::from_ref(&alike), judge)?
-            .is_some()
-        {
-            test = alike;
-        } else {
-            tried += 1;
-        }
-    }
-}
-
-/// A part in which two objects differ that are made by the same call.
-struct Difference {
-    /// What the first one has there.
-    own: StatementKind,
-    /// What the second one has.
-    other: Var,
-}
-
-/// Where the object that the last call is made on, and the only one that it is given, were told different literals.
-fn differences(test: &TestCase, cluster: &TestCluster) -> Vec<Difference> {
-    let Some(StatementKind::Call {
-        callable,
-        receiver: Some(one),
-        arguments,
-    }) = test.statements.last().map(|it| &it.kind)
-    else {
-        return Vec::new();
-    };
-    let ([other], "equals") = (&arguments[..], cluster.callable(*callable).name.as_str()) else {
-        return Vec::new();
-    };
-    let made = |var: Var| match &test.statement(var).kind {
-        StatementKind::Call {
-            callable,
-            receiver: None,
-            arguments,
-        } => Some((*callable, arguments)),
-        _ => None,
-    };
-    let (Some((maker, own)), Some((other_maker, others))) = (made(*one), made(*other)) else {
-        return Vec::new();
-    };
-    if maker != other_maker {
-        return Vec::new();
-    }
-    let pairs = own.iter().zip(others);
-    let different = pairs.filter_map(|(own, other)| {
-        let kinds = [own, other].map(|var| &test.statement(*var).kind);
-        let are_literals = kinds
-            .iter()
-            .all(|it| matches!(it, StatementKind::Literal(_)));
-        let differ = own != other && kinds[0] != kinds[1] && are_literals;
-        let is_own = test.users(*other).len() == 1;
-        (differ && is_own).then(|| Difference {
-            own: kinds[0].clone(),
-            other: *other,
-        })
-    });
-    different.collect()
+    // What two compared objects are told may differ in more than one part again.
+    let candidates = with_one_difference(&test, minimisation.cluster);
+    first_that_works(test, candidates, minimisation, judge)
 }
 
 /// Makes numbers differ that have become the same in different roles since: the id of who asks is not that of what is
@@ -979,29 +902,6 @@ mod tests {
     }
 
     #[test]
-    fn two_objects_that_are_compared_differ_in_the_parts_that_they_were_told_differently() {
-        let java = "package p; class Pen { }";
-        let mut pen = class("p.Pen", vec![method("equals", "(Lp/Pen;)Z")]);
-        let given = "(Ljava/lang/String;Ljava/lang/String;)V";
-        pen.constructors = vec![method("<init>", given)];
-        let cluster = &mut cluster_of(java, vec![pen]);
-        let pens = cluster.intern(JavaType::class("p.Pen"));
-        let maker = cluster.generators(pens)[0];
-        let texts = ["red", "ink", "blue", "ink"].map(|it| text(cluster, it));
-        let mut statements = texts.to_vec();
-        statements.push(call(cluster, maker, None, &[Var(0), Var(1)]));
-        statements.push(call(cluster, maker, None, &[Var(2), Var(3)]));
-        let equals = named("equals", cluster);
-        statements.push(call(cluster, equals, Some(Var(4)), &[Var(5)]));
-        let test = TestCase { statements };
-        let found = differences(&test, cluster);
-        let [only] = &found[..] else {
-            panic!("one part differs");
-        };
-        assert_eq!((only.other, &only.own), (Var(2), &texts[0].kind));
-    }
-
-    #[test]
     fn two_objects_that_are_compared_come_to_differ_in_one_part() {
         let java = "package p; class Pen { }";
         let mut pen = class("p.Pen", vec![method("equals", "(Lp/Pen;)Z")]);
@@ -1027,7 +927,7 @@ mod tests {
             }
         });
         let told = minimising(&mut cluster, &mut executor, |bench, judge| {
-            differing_in_one(test.clone(), bench, judge)
+            discriminating(test.clone(), bench, judge)
         });
         let mut expected = test;
         expected.statements[3] = texts[1].clone();

@@ -727,7 +727,7 @@ fn in_digits(test: &TestCase) -> Option<TestCase> {
 
 /// The test with one difference between two objects that the last call compares and that are made by one constructor or
 /// factory: where several differ, it shows not which one counts.
-fn with_one_difference(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+pub(super) fn with_one_difference(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let made = |var: Var| match &test.statement(var).kind {
         StatementKind::Call {
             callable,

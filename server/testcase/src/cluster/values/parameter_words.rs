@@ -63,7 +63,28 @@ const TABLE: &[NamedWords] = &[
         &["data/notes.txt", "images/logo.png"],
     ),
     (&["version"], &["1.2.3", "2.0.0-rc1"]),
-    (&["ip", "ipaddress"], &["192.0.2.1", "198.51.100.7"]),
+    (
+        &[
+            "ip",
+            "ipaddress",
+            "clientip",
+            "realip",
+            "forwardedfor",
+            "remoteaddr",
+            "xforwardedfor",
+            "xrealip",
+        ],
+        &["192.0.2.1", "198.51.100.7"],
+    ),
+    (&["httpmethod", "requestmethod"], &["GET", "POST", "PUT"]),
+    (
+        &["authorization"],
+        &["Bearer s3cret", "Basic QWxpY2U6czNjcmV0"],
+    ),
+    (
+        &["origin", "referer"],
+        &["https://example.com", "https://example.org/orders"],
+    ),
     (
         &["ipport", "hostport", "hostandport", "ipandport"],
         &["192.0.2.1:8080", "198.51.100.7:443"],
