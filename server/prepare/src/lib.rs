@@ -27,4 +27,4 @@ pub use report::{
 pub use request::method_selector::MethodSelector;
 pub use request::pair_selector::{PairDefinition, PairSelector};
 pub use request::{Budget, Cancel, Event, Events, Request, RunPhase, Settings};
-pub use sources::source_literals::{FileLiterals, literals};
+pub use sources::source_literals::{FileLiterals, literal, literals};

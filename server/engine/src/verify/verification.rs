@@ -13,15 +13,15 @@ use goalline_junit::{
     TestDraft, WrittenTest, act_of, write_class, write_test,
 };
 use goalline_jvm::{Pool, SourceUnit};
-use goalline_prepare::{CoupledCall, EngineError, ReadyTest, prepare::prepared::Prepared};
+use goalline_prepare::{CoupledCall, EngineError, ReadyTest, literal, prepare::prepared::Prepared};
 use goalline_search::{
     Fitness, HandedOn, Minimisation, behaviours, beside_silent_ones, passes_part_outside, used_once,
 };
 use goalline_syntax::Span;
 use goalline_testcase::{
-    CallableId, CallableKind, DoubleStyle, Execution, Literal, ObservedPart, Outcome, RunOptions,
-    Statement, StatementKind, StoredTest, TestCase, TestCluster, Var, begins_with_word, looks_up,
-    parameter_numbers, stand_in, with_prints_caught, writes_rows,
+    CallableId, CallableKind, DoubleStyle, Execution, JavaString, Literal, ObservedPart, Outcome,
+    RunOptions, Statement, StatementKind, StoredTest, TestCase, TestCluster, Var, begins_with_word,
+    looks_up, parameter_numbers, stand_in, with_prints_caught, writes_rows,
 };
 
 use crate::{
@@ -498,12 +498,41 @@ impl Verification<'_> {
         }
         let _spending = self.limits.spend_on_better();
         let deaths = checkers.pool.deaths();
-        let VariedOutcomes { by_test, is_costly } = varied(checkers.pool, cluster, tests, seen)?;
+        let said = |test: &TestCase| self.texts_of_act(cluster, test);
+        let varied = varied(checkers.pool, cluster, tests, seen, said)?;
+        let VariedOutcomes { by_test, is_costly } = varied;
         checkers.varies = !is_costly;
         if let Some(meta_mutant) = &mut checkers.meta_mutant {
             meta_mutant.leave_out(checkers.pool.deaths() - deaths);
         }
         Ok(by_test)
+    }
+
+    /// A few texts that stand in the method that the test ends with.
+    fn texts_of_act(&self, cluster: &TestCluster, test: &TestCase) -> Vec<JavaString> {
+        const MOST: usize = 3;
+        let act = match test.statements.last().map(|it| &it.kind) {
+            Some(StatementKind::Call { callable, .. }) => cluster.callable(*callable).method,
+            _ => None,
+        };
+        let file = &self.prepared.file;
+        let Some(body) = act.map(|act| self.prepared.goals.flow.method(act).body) else {
+            return Vec::new();
+        };
+        if body.end > file.text().len() {
+            return Vec::new();
+        }
+        let inside = file.root().smallest_around(body);
+        let inside = inside
+            .descendants()
+            .filter(|node| body.contains(node.span()));
+        let mut found: Vec<JavaString> = Vec::new();
+        for text in inside.flat_map(|node| literal(node).texts) {
+            let is_new = !text.0.is_empty() && !found.contains(&text);
+            found.extend(Some(text).filter(|_| is_new));
+        }
+        found.truncate(MOST);
+        found
     }
 
     /// Why nobody would want the test, whatever can be asserted.

@@ -14,13 +14,13 @@ use goalline_testcase::{
 use crate::{mutants::kill_matrix::ALONE, observe::ObservedRun};
 
 /// Values that one test is tried with, at most.
-const MOST: usize = 20;
+const MOST: usize = 28;
 
 /// The same of inputs of what made the receiver, beyond those.
 const MOST_OF_MAKING: usize = 12;
 
 /// The same of what mocks answer.
-const MOST_OF_ANSWERS: usize = 24;
+const MOST_OF_ANSWERS: usize = 28;
 
 /// Levels of what the receiver was made of.
 const DEEPEST: usize = 3;
@@ -71,14 +71,15 @@ pub(crate) struct VariedOutcomes {
     pub(crate) is_costly: bool,
 }
 
-/// Runs each of these tests with other values, each in a class loader of its own: what one run leaves behind is no
-/// reason of another one. Where the test returned, a run that throws says nothing: the value may be one that nobody may
+/// Runs each of these tests with other values, those that its act speaks of by itself (`said`) among them, each in a
+/// class loader of its own: what one run leaves behind is no reason of another one. Where the test returned, a run that throws says nothing: the value may be one that nobody may
 /// give.
 pub(crate) fn varied(
     pool: &mut Pool,
     cluster: &TestCluster,
     tests: &[TestCase],
     seen: &[ObservedRun],
+    said: impl Fn(&TestCase) -> Vec<JavaString>,
 ) -> Result<VariedOutcomes, EngineError> {
     let mut found = VariedOutcomes {
         by_test: vec![Vec::new(); tests.len()],
@@ -88,8 +89,14 @@ pub(crate) fn varied(
     let all = all.filter(|(_, (_, seen))| seen.execution.slow_at.is_none());
     let all: Vec<Varied> = all
         .flat_map(|(of, (test, seen))| {
-            let changed = with_other_inputs(cluster, test, &seen.execution.outcome).into_iter();
-            changed.map(move |(input, test)| Varied { of, input, test })
+            let values = OtherValues {
+                cluster,
+                said: said(test),
+            };
+            let changed = with_other_inputs(&values, test, &seen.execution.outcome);
+            changed
+                .into_iter()
+                .map(move |(input, test)| Varied { of, input, test })
         })
         .collect();
     let changed: Vec<TestCase> = all.iter().map(|one| one.test.clone()).collect();
@@ -162,12 +169,12 @@ fn text_of(kind: &StatementKind) -> Option<String> {
 
 /// The test with another value for one of the inputs that its act alone uses, or what made its receiver.
 fn with_other_inputs(
-    cluster: &TestCluster,
+    values: &OtherValues<'_>,
     test: &TestCase,
     outcome: &Outcome,
 ) -> Vec<(Var, TestCase)> {
     let act = match outcome {
-        Outcome::Passed => before_act(cluster, test).len(),
+        Outcome::Passed => before_act(values.cluster, test).len(),
         Outcome::Threw { statement, .. } => usize::from(statement.0),
         _ => return Vec::new(),
     };
@@ -179,19 +186,19 @@ fn with_other_inputs(
     else {
         return Vec::new();
     };
-    let parameters = cluster.callable(*callable).parameters.iter();
+    let parameters = values.cluster.callable(*callable).parameters.iter();
     let given = arguments.iter().zip(parameters);
     let given = given.map(|(var, parameter)| GivenInput {
         var: *var,
         parameter: *parameter,
     });
-    let mut found = with_others(cluster, test, given.collect(), MOST);
+    let mut found = values.with_others(test, given.collect(), MOST);
     let mut making = Vec::new();
     if let Some(receiver) = receiver {
-        add_making(cluster, test, *receiver, DEEPEST, &mut making);
+        add_making(values.cluster, test, *receiver, DEEPEST, &mut making);
     }
-    found.extend(with_others(cluster, test, making, MOST_OF_MAKING));
-    found.extend(with_others(cluster, test, answers(test), MOST_OF_ANSWERS));
+    found.extend(values.with_others(test, making, MOST_OF_MAKING));
+    found.extend(values.with_others(test, answers(test), MOST_OF_ANSWERS));
     found
 }
 
@@ -250,30 +257,50 @@ fn add_making(
     }
 }
 
-/// The test with another value for one of these, so many tests at most.
-fn with_others(
-    cluster: &TestCluster,
-    test: &TestCase,
-    inputs: Vec<GivenInput>,
-    most: usize,
-) -> Vec<(Var, TestCase)> {
-    let mut found = Vec::new();
-    for GivenInput { var, parameter } in inputs {
-        if uses(test, var) != 1 {
-            continue;
+/// What inputs may be in place of what they are.
+struct OtherValues<'a> {
+    cluster: &'a TestCluster,
+    /// Texts that stand in the method that is called: what they are compared with decides.
+    said: Vec<JavaString>,
+}
+
+impl OtherValues<'_> {
+    /// The test with another value for one of these, so many tests at most.
+    fn with_others(
+        &self,
+        test: &TestCase,
+        inputs: Vec<GivenInput>,
+        most: usize,
+    ) -> Vec<(Var, TestCase)> {
+        let mut found = Vec::new();
+        for GivenInput { var, parameter } in inputs {
+            if uses(test, var) != 1 {
+                continue;
+            }
+            let mut others = other_values(self.cluster, test.statement(var), parameter);
+            others.extend(self.said_of(test.statement(var)));
+            // Of an input with some of its values nobody knows what the others would show.
+            if found.len() + others.len() > most {
+                continue;
+            }
+            found.extend(others.into_iter().map(|other| {
+                let mut changed = test.clone();
+                changed.statements[usize::from(var.0)] = other;
+                (var, changed)
+            }));
         }
-        let others = other_values(cluster, test.statement(var), parameter);
-        // Of an input with some of its values nobody knows what the others would show.
-        if found.len() + others.len() > most {
-            continue;
-        }
-        found.extend(others.into_iter().map(|other| {
-            let mut changed = test.clone();
-            changed.statements[usize::from(var.0)] = other;
-            (var, changed)
-        }));
+        found
     }
-    found
+
+    /// The texts that the method itself speaks of, in place of another text or of none.
+    fn said_of(&self, given: &Statement) -> Vec<Statement> {
+        let is_text = self.cluster.shape(given.ty) == Shape::Text;
+        let others = self.said.iter().filter(|_| is_text).map(|text| Statement {
+            ty: given.ty,
+            kind: StatementKind::Literal(Literal::Text(text.clone())),
+        });
+        others.filter(|other| other.kind != given.kind).collect()
+    }
 }
 
 /// How often a variable is used.
@@ -534,7 +561,11 @@ mod tests {
             call("<init>", None, &[Var(0)]),
             call("open", Some(Var(1)), &[]),
         ];
-        let varied = with_other_inputs(&cluster, &TestCase { statements }, &Outcome::Passed);
+        let values = OtherValues {
+            cluster: &cluster,
+            said: Vec::new(),
+        };
+        let varied = with_other_inputs(&values, &TestCase { statements }, &Outcome::Passed);
         let kinds: Vec<&StatementKind> = varied
             .iter()
             .map(|(_, test)| &test.statements[0].kind)
@@ -594,9 +625,17 @@ mod tests {
                 given(desk, StatementKind::test_double(DoubleStyle::Mock, told)),
             ],
         };
-        let found = with_others(&cluster, &test, answers(&test), MOST_OF_ANSWERS);
-        let of = |at: u16| found.iter().filter(|(var, _)| *var == Var(at)).count();
-        assert_eq!([of(0), of(1), of(2)], [NUMBERS.len(), TEXTS.len(), 0]);
+        let count = |said: &[&str]| {
+            let values = OtherValues {
+                cluster: &cluster,
+                said: said.iter().map(|it| JavaString::from(*it)).collect(),
+            };
+            let found = values.with_others(&test, answers(&test), MOST_OF_ANSWERS);
+            [0, 1, 2].map(|at| found.iter().filter(|(var, _)| *var == Var(at)).count())
+        };
+        assert_eq!(count(&[]), [NUMBERS.len(), TEXTS.len(), 0]);
+        // What the method compares with is tried too, if it is not what is given.
+        assert_eq!(count(&["POST", "a"]), [NUMBERS.len(), TEXTS.len() + 1, 0]);
     }
 
     #[test]
