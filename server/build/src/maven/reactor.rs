@@ -38,8 +38,8 @@ pub struct Reactor {
 }
 
 impl Reactor {
-    /// The reactor that `pom` is a module of; the module alone when neither a pom above nor one of its parents lists it.
-    /// Poms of other users do not count.
+    /// The reactor that `pom` is a module of; the module alone when neither a pom above nor one of its parents lists
+    /// it. Poms of other users do not count.
     pub fn around(pom: &Path) -> Self {
         let mut reactor = Self::alone(pom);
         let above = pom

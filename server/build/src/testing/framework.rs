@@ -37,8 +37,8 @@ pub fn version_on(project: &Project) -> ProjectFramework {
     version
 }
 
-/// Whether a build names nothing for tests, and no test is written with what main classes have of a framework: that came
-/// with a library which should have named it for its own tests alone.
+/// Whether a build names nothing for tests, and no test is written with what main classes have of a framework: that
+/// came with a library which should have named it for its own tests alone.
 fn brings_one_along(project: &Project) -> bool {
     let has_build = matches!(project.kind, ProjectKind::Maven | ProjectKind::Gradle);
     has_build && project.test_class_path.is_empty() && !has_tests(project)

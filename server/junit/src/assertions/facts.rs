@@ -1,6 +1,8 @@
 //! What the name of a test can be made of: its statements, which of them is the act, and what is asserted; finds no
 //! words.
 
+use std::collections::BTreeSet;
+
 use goalline_testcase::{
     Callable, CallableKind, Observation, Observed, ObservedPart, Statement, StatementKind,
     TestCluster, Var,
@@ -9,11 +11,39 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, Check, Fact},
-        immaterial::ImmaterialInputs,
         promises::Promises,
     },
     written::StubbedCall,
 };
+
+/// Inputs that have nothing to do with what a test states.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ImmaterialInputs {
+    /// Those that may be anything: where one of them is stated itself, another one is.
+    pub(crate) any: BTreeSet<Var>,
+    /// Those of these that are stated nowhere.
+    pub(crate) unseen: BTreeSet<Var>,
+}
+
+impl ImmaterialInputs {
+    /// The same inputs, none of which is stated.
+    pub(crate) fn unseen(all: BTreeSet<Var>) -> Self {
+        Self {
+            any: all.clone(),
+            unseen: all,
+        }
+    }
+
+    /// Whether the input may be anything.
+    pub(crate) fn contains(&self, input: Var) -> bool {
+        self.any.contains(&input)
+    }
+
+    /// Whether the input may be anything and comes out nowhere.
+    pub(crate) fn is_unseen(&self, input: Var) -> bool {
+        self.unseen.contains(&input)
+    }
+}
 
 /// What a name can be made of.
 #[derive(Clone)]

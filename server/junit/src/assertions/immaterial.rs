@@ -9,6 +9,7 @@ use goalline_testcase::{
 
 use crate::assertions::{
     checks::{Check, Fact, Observations},
+    facts::ImmaterialInputs,
     killing::MutantRun,
 };
 
@@ -23,35 +24,6 @@ pub struct VariedRun<'a> {
     pub ends_alike: bool,
     /// What was observed in it.
     pub observations: &'a [Observation],
-}
-
-/// Inputs that have nothing to do with what a test states.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ImmaterialInputs {
-    /// Those that may be anything: where one of them is stated itself, another one is.
-    any: BTreeSet<Var>,
-    /// Those of these that are stated nowhere.
-    unseen: BTreeSet<Var>,
-}
-
-impl ImmaterialInputs {
-    /// The same inputs, none of which is stated.
-    pub(crate) fn unseen(all: BTreeSet<Var>) -> Self {
-        Self {
-            any: all.clone(),
-            unseen: all,
-        }
-    }
-
-    /// Whether the input may be anything.
-    pub(crate) fn contains(&self, input: Var) -> bool {
-        self.any.contains(&input)
-    }
-
-    /// Whether the input may be anything and comes out nowhere.
-    pub(crate) fn is_unseen(&self, input: Var) -> bool {
-        self.unseen.contains(&input)
-    }
 }
 
 impl Observations<'_> {

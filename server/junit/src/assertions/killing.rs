@@ -12,7 +12,7 @@ use crate::{
     assertions::{
         checks::{Access, Check, Fact, MapWay, OF_ONLY_ELEMENT, Observations, accessed_type},
         choosing::tells_kind,
-        immaterial::ImmaterialInputs,
+        facts::ImmaterialInputs,
         inspectors::{Interest, first_word},
         tolerance::passes,
     },

@@ -15,8 +15,7 @@ use crate::{
     assertions::{
         checks::{Access, Check, Fact, MapGetter, MapWay},
         expected_throw::ExpectedThrow,
-        facts::Facts,
-        immaterial::ImmaterialInputs,
+        facts::{Facts, ImmaterialInputs},
         promises::Promises,
     },
     printing::{
@@ -441,9 +440,9 @@ impl BodyWriter<'_> {
             }
         }
         found.retain(|array| {
-            let elements = match &self.statements[usize::from(array.0)].kind {
-                StatementKind::Array { elements } => elements,
-                _ => return false,
+            let StatementKind::Array { elements } = &self.statements[usize::from(array.0)].kind
+            else {
+                return false;
             };
             let mut elements = elements.iter();
             elements.all(|var| {

@@ -17,7 +17,8 @@ use crate::{
     assertions::{
         checks::{Access, ActResult, Check, Fact, Observations, Returning, hashed},
         expected_throw::ExpectedThrow,
-        immaterial::{ImmaterialInputs, VariedRun, inputs_of_no_matter, nothing_of},
+        facts::ImmaterialInputs,
+        immaterial::{VariedRun, inputs_of_no_matter, nothing_of},
         killing::{ChosenChecks, MutantRun},
         promises::Promises,
         raised_by::{

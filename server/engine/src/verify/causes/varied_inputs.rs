@@ -72,8 +72,8 @@ pub(crate) struct VariedOutcomes {
 }
 
 /// Runs each of these tests with other values, those that its act speaks of by itself (`said`) among them, each in a
-/// class loader of its own: what one run leaves behind is no reason of another one. Where the test returned, a run that throws says nothing: the value may be one that nobody may
-/// give.
+/// class loader of its own: what one run leaves behind is no reason of another one. Where the test returned, a run that
+/// throws says nothing: the value may be one that nobody may give.
 pub(crate) fn varied(
     pool: &mut Pool,
     cluster: &TestCluster,

@@ -38,8 +38,8 @@ pub(in crate::minimise) fn answered_by_name(
     for named in named_answers(&test, &seen).into_iter().take(MOST) {
         let candidates = named.words.iter().map(|word| {
             let mut changed = test.clone();
-            let text = StatementKind::Literal(Literal::Text((*word).into()));
-            changed.statements[usize::from(named.value.0)].kind = text;
+            let said = StatementKind::Literal(Literal::Text((*word).into()));
+            changed.statements[usize::from(named.value.0)].kind = said;
             changed
         });
         let candidates = candidates.collect();
@@ -73,7 +73,7 @@ fn named_answers(test: &TestCase, seen: &[Observation]) -> Vec<NamedAnswer> {
             continue;
         };
         let said = match &test.statement(answer.value).kind {
-            StatementKind::Literal(Literal::Text(text)) => text.to_text(),
+            StatementKind::Literal(Literal::Text(said)) => said.to_text(),
             _ => continue,
         };
         let words = words_for(method, arguments);
@@ -142,7 +142,7 @@ mod tests {
             statements: vec![said, request, go],
         };
         let given = |test: &TestCase| match &test.statements[0].kind {
-            StatementKind::Literal(Literal::Text(text)) => text.to_text(),
+            StatementKind::Literal(Literal::Text(said)) => said.to_text(),
             _ => String::new(),
         };
         let mut executor = ScriptedExecutor::new(|_: &_, test: &_, _, recorder: &mut _| {

@@ -115,8 +115,8 @@ fn of_told_object(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
 const OF_THE_MOMENT: [&str; 3] = ["current", "now", "today"];
 
 /// The test on an object with a value of its own for each part, in place of one that its class names or that the clock
-/// gives, where it ends as it does for others: of `MIDNIGHT` nobody sees which part was lost, and two that `now()` gives
-/// may be equal or not. What the clock gives first as a whole, then each alone.
+/// gives, where it ends as it does for others: of `MIDNIGHT` nobody sees which part was lost, and two that `now()`
+/// gives may be equal or not. What the clock gives first as a whole, then each alone.
 fn of_ordinary_objects(
     test: &TestCase,
     ending: Option<Ending>,
