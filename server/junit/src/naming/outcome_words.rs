@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use goalline_testcase::{
     CallableKind, JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Primitive,
-    StatementKind, Var, is_stock_text, name_words, printed_to,
+    Statement, StatementKind, Var, is_stock_text, name_words, printed_to,
 };
 
 use self::command_words::{attribute_words, command_of, command_words};
@@ -851,6 +851,7 @@ impl Facts<'_> {
             .property_that_is(text)
             .or_else(|| text_relation(self, &text.to_text()))
             .or_else(|| self.answer_that_is(&Literal::Text(text.clone())))
+            .or_else(|| self.told_property_that_is(text))
             .or_else(|| self.documented.clone().filter(|_| !text.0.is_empty()));
         format!("Returns{}", told.unwrap_or_else(|| told_text_words(text)))
     }
@@ -921,6 +922,33 @@ impl Facts<'_> {
             }
             _ => None,
         })
+    }
+
+    /// The property of an object that the test told this text, which the act was not given itself: `UsernameOfAccount`.
+    fn told_property_that_is(&self, text: &JavaString) -> Option<String> {
+        const ROLES: [&str; 6] = ["DTO", "Dto", "Entity", "VO", "Vo", "POJO"];
+        let (_, receiver, given) = self.callable()?;
+        let kind = StatementKind::Literal(Literal::Text(text.clone()));
+        let is_it = |var: &Var| self.statements[usize::from(var.0)].kind == kind;
+        let told = |statement: &Statement| match &statement.kind {
+            StatementKind::Call {
+                callable,
+                receiver: Some(object),
+                arguments,
+            } if arguments.len() == 1 && is_it(&arguments[0]) => {
+                let name = &self.cluster.callable(*callable).name;
+                let property = name.strip_prefix("set").filter(|it| !it.is_empty())?;
+                Some((property.to_owned(), *object))
+            }
+            _ => None,
+        };
+        let mut all = self.statements[..self.act].iter().filter_map(told);
+        let (property, object) = all.next().filter(|_| !text.0.is_empty())?;
+        let is_other = Some(object) != receiver && !given.contains(&object);
+        let class = self.type_word(object);
+        let role = ROLES.iter().find_map(|role| class.strip_suffix(role));
+        let noun = role.filter(|it| !it.is_empty()).unwrap_or(&class);
+        (is_other && all.next().is_none()).then(|| format!("{property}Of{noun}"))
     }
 
     /// Whose answer the result is, or whose character, where that is no number that comes by chance.

@@ -2416,3 +2416,24 @@ fn an_answer_that_comes_out_is_no_condition() {
     let name = p.write().expect("an object can be asserted").name;
     assert_eq!(name, "allReturnsResultOfFindFirst");
 }
+
+#[test]
+fn a_text_that_an_object_was_told_which_a_mock_found_is_said_by_its_property() {
+    let mut cluster = cluster(
+        "public class shop.Desk\n  new(store: shop.Store)\n  name(): java.lang.String\n\n\
+         public interface shop.Store\n  load(): shop.ConfigDTO\n\n\
+         public class shop.ConfigDTO\n  new()\n  setUsername(username: java.lang.String): void",
+    );
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let config = p.make("shop.ConfigDTO", &[]);
+    let alice = p.text("Alice");
+    p.on(config, "shop.ConfigDTO.setUsername", &[alice]);
+    let store = p.mock("shop.Store", &[("load", "()Lshop/ConfigDTO;", config)]);
+    let desk = p.make("shop.Desk", &[store]);
+    let name = p.on(desk, "shop.Desk.name", &[]);
+    p.saw(name, text("Alice"));
+    p.called(store, "load", "()Lshop/ConfigDTO;", &[&[]]);
+    let name = p.write().expect("a text can be asserted").name;
+    assert_eq!(name, "nameReturnsUsernameOfConfig");
+}
