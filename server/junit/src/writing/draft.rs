@@ -42,6 +42,7 @@ use crate::{
     types::{
         hierarchy::{declared, is_subclass},
         type_names::{TypeNames, descriptor_types, simple_name},
+        variables::capitalised,
     },
     writing::{
         alias_merging::with_one_name,
@@ -416,7 +417,44 @@ fn says_nothing(
         // What only gives back what another call was given is the same whatever this one does.
         _ => usize::from(check.var.0) != act && was_made_with(statements, check),
     };
-    checks.is_empty() || !is_of_pair && checks.iter().all(is_nothing)
+    checks.is_empty()
+        || !is_of_pair && checks.iter().all(is_nothing)
+        || only_reads_back(cluster, statements, act)
+}
+
+/// Whether the act is a getter of a field that the test wrote itself, and not by a call: what comes back says nothing of
+/// the class.
+fn only_reads_back(cluster: &TestCluster, statements: &[Statement], act: usize) -> bool {
+    let StatementKind::Call {
+        callable,
+        receiver: Some(object),
+        arguments,
+    } = &statements[act].kind
+    else {
+        return false;
+    };
+    let getter = cluster.callable(*callable);
+    let property = ["get", "is"]
+        .iter()
+        .find_map(|verb| getter.name.strip_prefix(verb));
+    let (true, Some(property)) = (arguments.is_empty(), property) else {
+        return false;
+    };
+    statements[..act].iter().any(|statement| match &statement.kind {
+        StatementKind::Call {
+            callable,
+            receiver: Some(of),
+            ..
+        } => {
+            let write = cluster.callable(*callable);
+            let is_write = matches!(
+                write.kind,
+                CallableKind::FieldWrite | CallableKind::InjectedField
+            );
+            is_write && of == object && capitalised(&write.name) == property
+        }
+        _ => false,
+    })
 }
 
 fn gives_something(cluster: &TestCluster, callable: &Callable) -> bool {
