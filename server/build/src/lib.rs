@@ -31,7 +31,7 @@ pub use gradle::gradle_version;
 pub use jdk::tool_version::{WantedJdk, top_of};
 pub use jdk::{FoundJdk, Jdk, JdkRequest, Machine, NoJdk, OLDEST_JDK};
 pub use layout::{Formatter, SourceLayout};
-pub use maven::{MavenProgram, maven_version, missing_modules};
+pub use maven::{CANNOT_BE_HAD, MAVEN_SAYS, MavenProgram, maven_version, missing_modules};
 pub use model::{Project, ProjectFramework, ProjectKind, TestRun};
 pub use project_settings::{Announcer, BuildChoice, BuildStop, ProjectError, ProjectSettings};
 pub use source_file::package_of;

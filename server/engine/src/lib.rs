@@ -2,7 +2,6 @@
 //! nothing of editors.
 
 mod check_failure;
-mod constant_properties;
 pub mod kept_workers;
 mod limits;
 pub mod mutants;

@@ -32,6 +32,6 @@ pub use writing::draft::{
     unmocked_class, write_failing_test, write_test,
 };
 pub use written::{
-    About, Collaborators, FieldFilling, MockLines, NameChoices, PropertyName, Stated, StubbedCall,
-    SubjectLines, WrittenTest,
+    About, Collaborators, FieldFilling, MockLines, NameChoices, Stated, StubbedCall, SubjectLines,
+    WrittenTest,
 };

@@ -347,15 +347,6 @@ pub enum About {
     Stub(StubbedCall),
 }
 
-/// What a class's objects can be asked without arguments.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PropertyName {
-    /// The class, fully qualified.
-    pub class: String,
-    /// Method name.
-    pub method: String,
-}
-
 /// A method of a mock that the test says an answer for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StubbedCall {

@@ -37,7 +37,7 @@ pub use class_path_poms::jars_of;
 pub use dependency::Dependency;
 pub use program::{MavenProgram, local_repository, maven_version};
 pub use reactor::missing_modules;
-pub use resolve::ResolvedPaths;
+pub use resolve::{CANNOT_BE_HAD, MAVEN_SAYS, ResolvedPaths};
 pub use written::{WrittenLibraries, libraries_of};
 
 use generators::{

@@ -356,8 +356,8 @@ impl MavenProgram {
 }
 
 /// The folder whose `.mvn` counts: the nearest above the module that has one, inside of what the settings call the
-/// project, else inside of the reactor, and never in a folder of another user; the reactor's root where there is
-/// none.
+/// project, else inside of the reactor (the module's own where that root stands beside it), and never in a folder of
+/// another user; the reactor's root where there is none.
 fn root_of(settings: &ProjectSettings, module: &Path) -> PathBuf {
     let reactor = Reactor::around(&module.join("pom.xml")).root;
     let reactor = reactor.parent().unwrap_or(module).to_path_buf();
@@ -367,7 +367,8 @@ fn root_of(settings: &ProjectSettings, module: &Path) -> PathBuf {
         .and_then(|project| fs::canonicalize(project).ok());
     let limit = named
         .filter(|project| module.starts_with(project))
-        .unwrap_or_else(|| reactor.clone());
+        .or_else(|| module.starts_with(&reactor).then(|| reactor.clone()))
+        .unwrap_or_else(|| module.to_path_buf());
     let folders = module
         .ancestors()
         .take_while(|folder| folder.starts_with(&limit));

@@ -14,17 +14,18 @@ use super::{
     elements::{LocalName, child, text_of},
     xml,
 };
-use crate::{files::read_file, tools::is_own_build_file};
+use crate::{boundary::is_within, files::read_file, repository_root, tools::is_own_build_file};
 
 /// Changes when the meaning of cached answers does.
-const FORMAT: &str = "goalline maven 9";
+const FORMAT: &str = "goalline maven 10";
 
 /// Poms of one reactor, and parents of one pom, at most: a stranger's may go on for ever.
 const MOST_MODULES: usize = 5_000;
 const MOST_BYTES: u64 = 64 << 20;
 const MOST_PARENTS: usize = 30;
 
-/// A reactor as one of its modules sees it: the topmost pom that leads to the module, and all poms it lists.
+/// A reactor as one of its modules sees it: the topmost pom that leads to the module, or a parent beside that which
+/// leads to both, and all poms it lists.
 #[derive(Debug)]
 pub struct Reactor {
     /// The pom of the module that is asked about.
@@ -49,10 +50,20 @@ impl Reactor {
         let above = above
             .map(|folder| folder.join("pom.xml"))
             .filter(|above| above.is_file() && is_own_build_file(above, pom));
-        // A parent that lists its modules may stand beside them.
-        for candidate in above.chain(parents(pom)) {
+        for candidate in above {
             let poms = listed_from(&candidate, &reactor.left_out);
-            if poms.contains(pom) && poms.len() > reactor.poms.len() {
+            if poms.contains(pom) {
+                reactor.root = candidate;
+                reactor.poms = poms;
+            }
+        }
+        // A parent that lists its modules may stand beside them, in the same repository.
+        let folder = pom.parent().unwrap_or(pom);
+        let repository = repository_root(folder);
+        let beside = parents(&reactor.root).into_iter();
+        for candidate in beside.filter(|it| is_within(it, &repository)) {
+            let poms = listed_from(&candidate, &reactor.left_out);
+            if poms.contains(pom) && poms.contains(&reactor.root) {
                 reactor.root = candidate;
                 reactor.poms = poms;
             }
@@ -323,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parent_that_stands_beside_its_modules_is_the_root_of_their_reactor() {
+    fn a_parent_that_stands_beside_its_modules_in_one_repository_is_the_root_of_their_reactor() {
         let parent = "<parent><relativePath>../all/pom.xml</relativePath></parent>";
         let modules = "<modules><module>../shop</module><module>../store</module></modules>";
         let (_dir, root) = tree(&[
@@ -340,6 +351,13 @@ mod tests {
             ("alone/pom.xml", parent),
         ]);
         let root_of = |module: &str| Reactor::around(&root.join(module)).root;
+        let apart = root.join("shop/pom.xml");
+        assert_eq!(
+            root_of("shop/cart/pom.xml"),
+            apart,
+            "no repository holds both"
+        );
+        fs::create_dir(root.join(".git")).expect("a folder");
         for module in ["shop/cart/pom.xml", "shop/pom.xml", "store/pom.xml"] {
             assert_eq!(root_of(module), root.join("all/pom.xml"), "{module}");
         }

@@ -186,6 +186,11 @@ impl Question<'_> {
     }
 }
 
+/// What a notice says of artifacts that nobody has.
+pub const CANNOT_BE_HAD: &str = "which cannot be had";
+/// What stands before Maven's own words there.
+pub const MAVEN_SAYS: &str = ". Maven says:";
+
 /// What cannot be had, and what Maven says of it.
 #[derive(Default)]
 struct LeftOut {
@@ -211,11 +216,11 @@ impl LeftOut {
         let (names, words) = (self.names.join(", "), self.words.join("\n"));
         let said = match words.as_str() {
             "" => String::new(),
-            words => format!(". Maven says:\n{words}"),
+            words => format!("{MAVEN_SAYS}\n{words}"),
         };
         (!self.names.is_empty()).then(|| {
             format!(
-                "{} is read without {names}, which cannot be had{}{said}",
+                "{} is read without {names}, {CANNOT_BE_HAD}{}{said}",
                 pom.display(),
                 missing::what_helps(&self.names)
             )

@@ -18,11 +18,8 @@ const OTHERS: [&str; 3] = ["org.junit.", "junit.framework.", "org.testng."];
 const MOCKITO_OF_JAVA_8: [&str; 3] = ["2.", "3.", "4."];
 
 /// What the project's tests are written with, from the jars on its class paths; JUnit where TestNG stands beside it.
-/// None where a library brings one along and nobody wrote a test with it.
+/// None where a library brings one along that is older than Jupiter, and nobody wrote a test with it.
 pub fn version_on(project: &Project) -> ProjectFramework {
-    if brings_one_along(project) {
-        return ProjectFramework::Absent;
-    }
     let mut version = ProjectFramework::Absent;
     for jar in project.jars_of_tests() {
         match version_in(jar) {
@@ -34,6 +31,9 @@ pub fn version_on(project: &Project) -> ProjectFramework {
             ProjectFramework::TestNg | ProjectFramework::Absent => {}
         }
     }
+    if version != ProjectFramework::Absent && brings_one_along(project) {
+        return ProjectFramework::Absent;
+    }
     version
 }
 
@@ -41,7 +41,16 @@ pub fn version_on(project: &Project) -> ProjectFramework {
 /// came with a library which should have named it for its own tests alone.
 fn brings_one_along(project: &Project) -> bool {
     let has_build = matches!(project.kind, ProjectKind::Maven | ProjectKind::Gradle);
-    has_build && project.test_class_path.is_empty() && !has_tests(project)
+    has_build && project.test_class_path.is_empty() && !names_one(project) && !has_tests(project)
+}
+
+/// Whether the module's own build file names a framework.
+fn names_one(project: &Project) -> bool {
+    const BUILD_FILES: [&str; 3] = ["pom.xml", "build.gradle", "build.gradle.kts"];
+    BUILD_FILES.iter().any(|file| {
+        let text = read_text(project.root.join(file)).unwrap_or_default();
+        ["junit", "testng"].iter().any(|it| text.contains(it))
+    })
 }
 
 /// Whether a test file imports JUnit 4, or what else there is beside Jupiter.
@@ -282,6 +291,19 @@ mod tests {
             ProjectFramework::Absent,
             "ours, before it is named"
         );
+        put("pom.xml", "<artifactId>junit</artifactId>");
+        assert_eq!(
+            version(maven, &[]),
+            ProjectFramework::Junit4,
+            "the build names it"
+        );
+        put("pom.xml", "<artifactId>json-simple</artifactId>");
+        put(
+            "lib/jupiter-junit.jar",
+            "PK..org/junit/jupiter/api/Test.class",
+        );
+        assert_eq!(version(maven, &[]), ProjectFramework::Jupiter);
+        fs::remove_file(dir.path().join("lib/jupiter-junit.jar")).expect("a file");
         put(test, "import org.junit.Test;");
         assert_eq!(version(maven, &[]), ProjectFramework::Junit4);
     }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use goalline_build::{ProjectFramework, ProjectKind};
-use goalline_junit::unmocked_class;
+use goalline_junit::{Framework, unmocked_class};
 use goalline_prepare::{Budget, Request};
 use goalline_testcase::TestCluster;
 
@@ -34,7 +34,7 @@ pub(crate) fn notices(
     let (kind, junit) = (request.project.kind, request.project.framework);
     notices.extend(without_junit(kind, junit, &bench.junit));
     let surefire = request.project.test_run.old_surefire.as_deref();
-    notices.extend(passed_over(junit, surefire));
+    notices.extend(passed_over(bench.style.framework, surefire));
     notices.extend(bench.prepared.file.left_out());
     notices.extend(bench.prepared.notices.iter().cloned());
     let is_reproducible = request.budget.seconds.is_none();
@@ -95,12 +95,8 @@ fn without_junit(
 }
 
 /// What to say where Maven would run none of these tests, and say nothing of it: its Surefire is older than JUnit 5.
-fn passed_over(version: ProjectFramework, surefire: Option<&str>) -> Option<String> {
-    let is_jupiter = matches!(
-        version,
-        ProjectFramework::Jupiter | ProjectFramework::Absent
-    );
-    let surefire = surefire.filter(|_| is_jupiter)?;
+fn passed_over(written_for: Framework, surefire: Option<&str>) -> Option<String> {
+    let surefire = surefire.filter(|_| written_for == Framework::Jupiter)?;
     Some(format!(
         "maven-surefire-plugin {surefire} of this build passes over tests of JUnit 5 without a word: name 2.22.2 or a later \
          one in the pom to run them"
@@ -222,13 +218,11 @@ mod tests {
 
     #[test]
     fn a_surefire_older_than_junit_5_is_told_where_the_tests_are_of_it() {
-        let told = |version, surefire| passed_over(version, surefire).unwrap_or_default();
+        let told = |written_for, surefire| passed_over(written_for, surefire).unwrap_or_default();
         let old = Some("2.12.4");
-        for version in [ProjectFramework::Absent, ProjectFramework::Jupiter] {
-            assert!(told(version, old).contains("maven-surefire-plugin 2.12.4"));
-            assert_eq!(told(version, None), "");
-        }
-        assert_eq!(told(ProjectFramework::Junit4, old), "");
-        assert_eq!(told(ProjectFramework::TestNg, old), "");
+        assert!(told(Framework::Jupiter, old).contains("maven-surefire-plugin 2.12.4"));
+        assert_eq!(told(Framework::Jupiter, None), "");
+        assert_eq!(told(Framework::Junit4, old), "");
+        assert_eq!(told(Framework::TestNg, old), "");
     }
 }

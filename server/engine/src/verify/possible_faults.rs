@@ -465,7 +465,6 @@ fn told(
         implicit_exceptions: true,
         idle: &[],
         deciding: &[],
-        constants: &BTreeSet::new(),
         promises: &bench.prepared.knowledge.contracts,
     };
     Some(PossibleFault {

@@ -9,8 +9,8 @@ use std::{
 use goalline_flow::MethodId;
 use goalline_goals::{Goal, GoalId};
 use goalline_junit::{
-    About, Collaborators, ConditionText, GoalText, MutantRun, PropertyName, Refusal, Style,
-    TestDraft, WrittenTest, act_of, write_class, write_test,
+    About, Collaborators, ConditionText, GoalText, MutantRun, Refusal, Style, TestDraft,
+    WrittenTest, act_of, write_class, write_test,
 };
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_prepare::{CoupledCall, EngineError, ReadyTest, literal, prepare::prepared::Prepared};
@@ -26,7 +26,6 @@ use goalline_testcase::{
 
 use crate::{
     check_failure::CheckFailure,
-    constant_properties::SeenProperties,
     limits::RunLimits,
     mutants::kill_matrix::{MetaMutant, MutantOutcome, ObservedTests},
     observe::{ObservedRun, observe},
@@ -109,8 +108,6 @@ struct CandidateRuns {
     shown: Vec<Vec<MutantOutcome>>,
     /// With other values for single inputs.
     varied: Vec<Vec<VariedOutcome>>,
-    /// Properties that all objects of their class have alike, as far as is known by now.
-    constants: BTreeSet<PropertyName>,
 }
 
 impl CandidateRuns {
@@ -126,7 +123,6 @@ impl CandidateRuns {
             seen: &self.seen[at],
             shown: &self.shown[at],
             varied: &self.varied[at],
-            constants: &self.constants,
         }
     }
 }
@@ -139,8 +135,6 @@ struct Evidence<'a> {
     shown: &'a [MutantOutcome],
     /// With other values for single inputs.
     varied: &'a [VariedOutcome],
-    /// Properties that all objects of their class have alike.
-    constants: &'a BTreeSet<PropertyName>,
 }
 
 /// A test that uses what another one only gives.
@@ -214,8 +208,6 @@ pub(crate) struct Checkers<'w> {
     pub weighed: BTreeSet<String>,
     /// Whether tests are run with other values, too.
     varies: bool,
-    /// What properties of objects were, to know those that are always the same.
-    properties: SeenProperties,
     /// What tests that were made smaller show already.
     handed_on: HandedOn,
 }
@@ -228,7 +220,6 @@ impl<'w> Checkers<'w> {
             meta_mutant: None,
             weighed: BTreeSet::new(),
             varies: true,
-            properties: SeenProperties::default(),
             handed_on: HandedOn::default(),
         }
     }
@@ -476,12 +467,10 @@ impl Verification<'_> {
         };
         let shown = checkers.shown(cluster, observed, &self.limits)?;
         let varied = self.varied(checkers, cluster, observed)?;
-        checkers.properties.note(cluster, &tests, &seen);
         Ok(CandidateRuns {
             seen,
             shown,
             varied,
-            constants: checkers.properties.constant(),
         })
     }
 
@@ -641,7 +630,6 @@ impl Verification<'_> {
                 seen: &rest,
                 shown: &runs.shown[*at],
                 varied: &runs.varied[*at],
-                constants: &runs.constants,
             };
             if let Ok(other) = self.write(cluster, &parts[*at], evidence, &style, taken) {
                 *text = other;
@@ -722,7 +710,6 @@ impl Verification<'_> {
             seen,
             shown,
             varied,
-            constants,
         } = evidence;
         let own = self.conditions_of_goals(part);
         let mutants: Vec<MutantRun<'_>> = shown.iter().map(|it| it.run(&own)).collect();
@@ -756,7 +743,6 @@ impl Verification<'_> {
             implicit_exceptions: self.implicit_exceptions,
             idle: &seen.idle,
             deciding: &deciding.unwrap_or_default(),
-            constants,
             promises: &self.prepared.knowledge.contracts,
         };
         write_test(cluster, &draft, style, taken)

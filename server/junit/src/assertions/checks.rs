@@ -14,7 +14,6 @@ use crate::{
         hierarchy::{ancestors, find_method, is_subclass},
         type_names::{TypeNames, descriptor_types, unboxed},
     },
-    written::PropertyName,
 };
 
 /// Inspectors of one object that a choice is made from at most.
@@ -218,8 +217,6 @@ pub(crate) struct Observations<'a> {
     pub(crate) catches_lists: bool,
     /// Variables whose text has a hash of identity in it: its length is another one in another JVM.
     pub(crate) hashed: &'a BTreeSet<Var>,
-    /// Properties that all objects of their class have alike.
-    pub(crate) constants: &'a BTreeSet<PropertyName>,
     /// The Java release that the test is written for.
     pub(crate) release: u32,
 }

@@ -21,7 +21,7 @@ use crate::{
 pub(crate) struct ImmaterialInputs {
     /// Those that may be anything: where one of them is stated itself, another one is.
     pub(crate) any: BTreeSet<Var>,
-    /// Those of these that are stated nowhere.
+    /// Those that may be anything though nothing is stated anew: they come out nowhere.
     pub(crate) unseen: BTreeSet<Var>,
 }
 

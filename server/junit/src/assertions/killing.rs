@@ -66,7 +66,7 @@ const LOST_BODY: u32 = NOTHING_KEPT - 1;
 const CHANGED_ALL_THE_SAME: u32 = LOST_BODY - 1;
 
 /// The first of the mutants that forget one argument each of the call that put it there.
-const FIRST_LOST_PART: u32 = CHANGED_ALL_THE_SAME - 16;
+const FIRST_LOST_PART: u32 = CHANGED_ALL_THE_SAME - 32;
 
 /// Parts of an answer that are looked for in a result at most.
 const MOST_PARTS: usize = 16;
@@ -97,9 +97,12 @@ fn tells_body(check: &Check) -> bool {
     is_body && !matches!(check.fact, Fact::Is(Observed::Null) | Fact::NotNull)
 }
 
+/// Arguments of a call, of most calls at most.
+const FEW_ARGUMENTS: usize = 8;
+
 /// The mutant that forgets this argument.
 fn lost_part(position: usize) -> u32 {
-    FIRST_LOST_PART + position.min(15) as u32
+    FIRST_LOST_PART + position.min(31) as u32
 }
 
 /// Whether the mutant forgets one argument of the call that put it there.
@@ -191,7 +194,7 @@ impl Observations<'_> {
         let matrix = self.with_lost_effect(&usual, matrix);
         let matrix = self.with_forbidden_call(&usual, &told, matrix);
         let matrix = self.with_lost_parts(&usual, matrix);
-        let matrix = self.without_empty_talk(&usual, matrix);
+        let matrix = self.without_opaque_numbers(&usual, matrix);
         let appeal: Vec<Appeal> = usual.iter().map(|it| self.appeal(it)).collect();
         let all: BTreeSet<u32> = matrix.iter().flatten().copied().collect();
         let parts = all.into_iter().filter(|mutant| is_lost_part(*mutant));
@@ -568,10 +571,16 @@ impl Observations<'_> {
             Literal::Text(text) => text.0.len() > 1,
             literal => literal.number().is_some_and(|it| it.abs() > 1.0),
         };
-        let told = self.statements[..self.act].iter().enumerate();
-        let mut told = told.filter(|(_, it)| it.kind == StatementKind::Literal(seen.clone()));
+        let literals = self.statements[..self.act]
+            .iter()
+            .filter_map(|it| match &it.kind {
+                StatementKind::Literal(literal) => Some(literal),
+                _ => None,
+            });
+        let mut told = literals.enumerate().filter(|(_, literal)| *literal == seen);
         let (at, _) = told.next().filter(|_| says_something)?;
-        told.next().is_none().then_some(at)
+        // Behind the arguments, which have numbers of their own.
+        told.next().is_none().then_some(FEW_ARGUMENTS + at)
     }
 
     /// Which arguments of the act stand in an object that it made and handed to a mock: the ids of a query, whose
@@ -670,16 +679,14 @@ impl Observations<'_> {
         matrix
     }
 
-    /// The matrix without what checks notice that say nothing to a reader, where what another one tells notices some of
-    /// that: a large number that a property has (`133693439L` of all flags beside the one that was set), and what all
-    /// objects of the class have alike.
-    fn without_empty_talk(
+    /// The matrix without what large numbers notice that a property has, which say nothing to a reader, where what
+    /// another check tells notices some of that: `133693439L` of all flags beside the one that was set.
+    fn without_opaque_numbers(
         &self,
         checks: &[Check],
         matrix: Vec<BTreeSet<u32>>,
     ) -> Vec<BTreeSet<u32>> {
-        let is_empty = |check: &Check| self.is_opaque(check) || self.is_of_all(check);
-        let is_opaque: Vec<bool> = checks.iter().map(is_empty).collect();
+        let is_opaque: Vec<bool> = checks.iter().map(|it| self.is_opaque(it)).collect();
         let plain = matrix.iter().zip(&is_opaque).filter(|(_, is_it)| !**is_it);
         let noticed: BTreeSet<u32> = plain.flat_map(|(row, _)| row.clone()).collect();
         let rows = matrix.into_iter().zip(is_opaque);
@@ -688,20 +695,6 @@ impl Observations<'_> {
             if is_needless { BTreeSet::new() } else { row }
         })
         .collect()
-    }
-
-    /// Whether it tells what all objects of the class have alike.
-    fn is_of_all(&self, check: &Check) -> bool {
-        let Access::Inspector { method, .. } = &check.access else {
-            return false;
-        };
-        let method = method.split('(').next().unwrap_or(method);
-        let class = self
-            .cluster
-            .ty(self.statements[usize::from(check.var.0)].ty);
-        let class = class.class_name().unwrap_or_default();
-        let mut all = self.constants.iter();
-        all.any(|it| it.method == method && it.class == class)
     }
 
     /// Whether it says of a property that it is a number nobody can read, which the test does not give either.

@@ -182,7 +182,8 @@ impl<'a> Printer<'a> {
                     elements.iter().map(|one| self.stated_value(one)).collect();
                 texts.filter(|texts| !texts.is_empty() || !method.is_shadowed)
             }
-            Observed::Same(array) if is_rest => self.elements_of(*array),
+            // Another method of the name may take so many.
+            Observed::Same(array) if is_rest && !method.is_shadowed => self.elements_of(*array),
             _ if is_rest => None,
             Observed::Null if method.is_overloaded => {
                 let ty = self.names.erased(&method.signature.parameters[at]);

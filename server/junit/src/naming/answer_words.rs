@@ -257,7 +257,7 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
         StatementKind::Null => match looked_up(&answer.method, &answer.descriptor) {
             Some(noun) => Some(format!("{noun}IsNotFound")),
             None => match answer.method.strip_prefix("get") {
-                Some(property) if property.starts_with(char::is_uppercase) => {
+                Some(property) if says_property(answer, property) => {
                     Some(format!("{}IsNull", property_of(facts, double, property)))
                 }
                 _ => returns("Null"),
@@ -294,6 +294,13 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
         }
         StatementKind::TestDouble { .. } => found_or_returned(facts, answer, returns),
     }
+}
+
+/// Whether a getter gives a property by its name, and not what it has for an argument: `getIfPresent(key)`.
+fn says_property(answer: &Answer, property: &str) -> bool {
+    const OF_REQUESTS: [&str; 3] = ["Attribute", "Header", "Parameter"];
+    property.starts_with(char::is_uppercase)
+        && (answer.descriptor.starts_with("()") || OF_REQUESTS.contains(&property))
 }
 
 /// What is said of a list or an `Optional` that was made for an answer, and of what has nothing in it.

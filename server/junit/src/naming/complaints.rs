@@ -222,7 +222,7 @@ fn failed_attempt(text: &str, values: &[String]) -> Option<String> {
 }
 
 /// `located` of `locate`; none of what is no verb of an attempt.
-fn participle(verb: &str) -> Option<String> {
+pub(crate) fn participle(verb: &str) -> Option<String> {
     const IRREGULAR: [(&str, &str); 14] = [
         ("be", ""),
         ("build", "built"),

@@ -937,14 +937,22 @@ impl Facts<'_> {
                 arguments,
             } if arguments.len() == 1 && is_it(&arguments[0]) => {
                 let name = &self.cluster.callable(*callable).name;
-                let property = name.strip_prefix("set").filter(|it| !it.is_empty())?;
-                Some((property.to_owned(), *object))
+                let property = name.strip_prefix("set")?;
+                let is_property = property.starts_with(char::is_uppercase);
+                is_property.then(|| (property.to_owned(), *object))
             }
             _ => None,
         };
         let mut all = self.statements[..self.act].iter().filter_map(told);
         let (property, object) = all.next().filter(|_| !text.0.is_empty())?;
-        let is_other = Some(object) != receiver && !given.contains(&object);
+        let is_answer = |it: &Statement| match &it.kind {
+            StatementKind::TestDouble { answers, .. } => {
+                answers.iter().any(|answer| answer.value == object)
+            }
+            _ => false,
+        };
+        let is_found = self.statements[..self.act].iter().any(is_answer);
+        let is_other = Some(object) != receiver && !given.contains(&object) && is_found;
         let class = self.type_word(object);
         let role = ROLES.iter().find_map(|role| class.strip_suffix(role));
         let noun = role.filter(|it| !it.is_empty()).unwrap_or(&class);

@@ -637,11 +637,20 @@ const LOOKING: [&str; 18] = [
     "lookup", "peek", "query", "remove", "resolve", "search", "select",
 ];
 
-/// Whether what a method puts into an object (`Listener` of `addListener`) is what the act looks for there.
+/// Whether what a method puts into an object (`Listener` of `addListener`) may be what the act looks for there: it
+/// names the same, or one of them names nothing.
 fn is_what_is_sought(put: &str, act: &Callable) -> bool {
-    let sought = name_words(&act.name);
-    let mut put = name_words(put).into_iter();
-    put.all(|word| sought.contains(&word))
+    let verb = first_word(&act.name).len();
+    let named = |name: &str| -> Vec<String> {
+        let mut words = name_words(name);
+        words.retain(|word| !["all", "by", "of", "for"].contains(&word.as_str()));
+        words
+    };
+    let (put, sought) = (named(put), named(act.name.get(verb..).unwrap_or_default()));
+    // `Entry` and `Entries`
+    let beginning = |word: &str| word.chars().take(4).collect::<String>();
+    let is_same = |word: &String| sought.iter().any(|it| beginning(it) == beginning(word));
+    put.is_empty() || sought.is_empty() || put.iter().any(is_same)
 }
 
 /// Beginnings of names of methods that put something into an object, with what is said of it then.

@@ -14,7 +14,7 @@ use crate::{
         answer_words::{
             answered_things, answers, given_functions, lacking_answers, refusing_answers,
         },
-        complaints::{Complaint, complaint, complaint_at_end},
+        complaints::{Complaint, complaint, complaint_at_end, participle},
         condition_words::Phrase,
         contracts::{
             collections::{contract_noun, contract_words},
@@ -1012,12 +1012,23 @@ fn complaint_of(facts: &Facts<'_>) -> Option<Complaint> {
     said_of(facts, complaint)
 }
 
-/// Whether a complaint only says that the act did not work: `TextCouldNotBeParsed` of `parse`.
-fn says_that_act_failed(words: &str, act: &str) -> bool {
+/// Whether a complaint only says that the act did not work with what it is given: `WhenTextCouldNotBeParsed` of
+/// `parse(text)`.
+fn says_that_act_failed(words: &str, act: &str, parameters: &[String]) -> bool {
     let end = act.find(char::is_uppercase).unwrap_or(act.len());
-    let verb = capitalised(&act[..end]);
-    let stem = verb.strip_suffix('e').unwrap_or(&verb);
-    words.contains(&format!("otBe{stem}ed"))
+    let Some(done) = participle(&act[..end]).map(|it| capitalised(&it)) else {
+        return false;
+    };
+    parameters.iter().any(|parameter| {
+        let given = format!("When{}", capitalised(parameter));
+        let rest = words.strip_prefix(given.as_str());
+        let failed = rest.and_then(|rest| {
+            let mut ways = ["CouldNotBe", "CannotBe", "CanNotBe"].iter();
+            ways.find_map(|way| rest.strip_prefix(way))
+        });
+        let behind = failed.and_then(|rest| rest.strip_prefix(done.as_str()));
+        behind.is_some_and(|rest| rest.is_empty() || rest.starts_with("To"))
+    })
 }
 
 /// Whether a method says that it does nothing, whatever it is given: that is no condition.
@@ -1055,8 +1066,8 @@ fn said_of(facts: &Facts<'_>, read: fn(&str, &[String]) -> Option<Complaint>) ->
         return None;
     }
     let found = read(said, &texts)?;
-    let act = facts.callable().map(|(callable, ..)| &*callable.name);
-    if act.is_some_and(|act| says_that_act_failed(found.words(), act)) {
+    let act = facts.callable().map(|(callable, ..)| callable);
+    if act.is_some_and(|act| says_that_act_failed(found.words(), &act.name, &act.parameter_names)) {
         return None;
     }
     let is_condition = matches!(found, Complaint::Condition(_));
@@ -1771,14 +1782,18 @@ mod tests {
 
     #[test]
     fn that_the_act_failed_is_no_complaint() {
-        for (words, act) in [
-            ("WhenTextCouldNotBeParsed", "parse"),
-            ("WhenValueCannotBeConverted", "convertToType"),
-            ("WhenFileCannotBeSaved", "save"),
-        ] {
-            assert!(says_that_act_failed(words, act), "{words}");
-        }
-        assert!(!says_that_act_failed("WhenTextCouldNotBeParsed", "read"));
-        assert!(!says_that_act_failed("ForInvalidNumber", "parse"));
+        let fails = |words: &str, act: &str| {
+            let names = ["text", "value"].map(str::to_owned);
+            says_that_act_failed(words, act, &names)
+        };
+        assert!(fails("WhenTextCouldNotBeParsed", "parse"));
+        assert!(fails("WhenTextCannotBeParsedToPeriod", "parse"));
+        assert!(fails("WhenValueCannotBeConverted", "convertToType"));
+        assert!(fails("WhenValueCannotBeWritten", "write"));
+        // These say which, or why.
+        assert!(!fails("WhenLastAdminCannotBeDeleted", "delete"));
+        assert!(!fails("WhenTextCannotBeParsedBecauseItIsEmpty", "parse"));
+        assert!(!fails("WhenTextCouldNotBeParsed", "read"));
+        assert!(!fails("ForInvalidNumber", "parse"));
     }
 }

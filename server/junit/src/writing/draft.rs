@@ -49,7 +49,7 @@ use crate::{
         body::{BodyWriter, End},
         idle_answers::Answers,
     },
-    written::{PropertyName, StubbedCall, WrittenTest},
+    written::{StubbedCall, WrittenTest},
 };
 
 /// Lines of a test's body, at most.
@@ -85,10 +85,8 @@ pub struct TestDraft<'a> {
     pub implicit_exceptions: bool,
     /// Answers of mocks that Mockito said were not asked for.
     pub idle: &'a [StubbedCall],
-    /// Answers that conditions of the act ask for: they are written though a mock may give them by itself.
+    /// Answers that conditions of the act ask for: what a name says first.
     pub deciding: &'a [StubbedCall],
-    /// Properties that all objects of their class have alike.
-    pub constants: &'a BTreeSet<PropertyName>,
     /// What the source says about exceptions.
     pub promises: &'a dyn Promises,
 }
@@ -409,7 +407,9 @@ fn says_nothing(
         // Nobody calls `hashCode` to see whether it comes back.
         Fact::Returns if callable.name == "hashCode" => true,
         // What the call gives is what anybody would look at.
-        Fact::Returns if gives_something(cluster, callable) && !is_told => true,
+        Fact::Returns if gives_something(cluster, callable) && !is_told => {
+            !(draft.is_for_branch && draft.promises.may_refuse(callable))
+        }
         Fact::Returns => !(is_told || is_seen && draft.promises.may_refuse(callable)),
         Fact::NotNull => !may_be_missing,
         // That there is no text is no text that anybody wants.
@@ -422,8 +422,8 @@ fn says_nothing(
         || only_reads_back(cluster, statements, act)
 }
 
-/// Whether the act is a getter of a field that the test wrote itself, and not by a call: what comes back says nothing of
-/// the class.
+/// Whether the act is a getter of a field that the test wrote itself, and not by a call: what comes back says nothing
+/// of the class.
 fn only_reads_back(cluster: &TestCluster, statements: &[Statement], act: usize) -> bool {
     let StatementKind::Call {
         callable,
@@ -440,21 +440,23 @@ fn only_reads_back(cluster: &TestCluster, statements: &[Statement], act: usize) 
     let (true, Some(property)) = (arguments.is_empty(), property) else {
         return false;
     };
-    statements[..act].iter().any(|statement| match &statement.kind {
-        StatementKind::Call {
-            callable,
-            receiver: Some(of),
-            ..
-        } => {
-            let write = cluster.callable(*callable);
-            let is_write = matches!(
-                write.kind,
-                CallableKind::FieldWrite | CallableKind::InjectedField
-            );
-            is_write && of == object && capitalised(&write.name) == property
-        }
-        _ => false,
-    })
+    statements[..act]
+        .iter()
+        .any(|statement| match &statement.kind {
+            StatementKind::Call {
+                callable,
+                receiver: Some(of),
+                ..
+            } => {
+                let write = cluster.callable(*callable);
+                let is_write = matches!(
+                    write.kind,
+                    CallableKind::FieldWrite | CallableKind::InjectedField
+                );
+                is_write && of == object && capitalised(&write.name) == property
+            }
+            _ => false,
+        })
 }
 
 fn gives_something(cluster: &TestCluster, callable: &Callable) -> bool {
@@ -909,7 +911,6 @@ fn checks(
         },
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
         hashed: &hashed,
-        constants: draft.constants,
         release: style.release,
         observed: &draft.execution.observations,
         may_verify: style.mocks.is_some(),

@@ -11,9 +11,7 @@ use crate::{
     shop::{check, shop},
 };
 use expect_test::expect;
-use goalline_junit::{
-    About, AssertionLibrary, PropertyName, Refusal, ReturnedConstant, WrittenTest,
-};
+use goalline_junit::{About, AssertionLibrary, Refusal, ReturnedConstant, WrittenTest};
 use goalline_testcase::{
     JavaString, Literal, Observed, ObservedPart, TestCluster, Unordered, Var, with_prints_caught,
 };
@@ -2010,37 +2008,6 @@ fn that_a_property_has_a_moment_is_said_where_it_had_nothing() {
     );
     let told = source(false);
     assert!(!told.contains("getCreated"), "{told}");
-}
-
-#[test]
-fn what_all_objects_of_a_class_have_alike_is_not_asserted_beside_what_they_differ_in() {
-    let asserted = |is_alike: bool| {
-        let mut cluster = cluster(
-            "public class shop.Day\n  new()\n  next(): shop.Day\n  getCalendar(): int\n  getNumber(): int",
-        );
-        let mut p = Program::new(&mut cluster);
-        if is_alike {
-            p.alike.insert(PropertyName {
-                class: "shop.Day".to_owned(),
-                method: "getCalendar".to_owned(),
-            });
-        }
-        let day = p.make("shop.Day", &[]);
-        let next = p.on(day, "shop.Day.next", &[]);
-        p.inspected(next, "getCalendar", "I", seen(7))
-            .inspected(next, "getNumber", "I", seen(2))
-            .mutant_changes(next, "getCalendar", &seen(8))
-            .and_changes(next, "getNumber", &seen(3))
-            .mutant_changes(next, "getCalendar", &seen(9));
-        p.source()
-    };
-    let both = asserted(false);
-    assert!(both.contains("assertEquals(7, "), "{both}");
-    let number = asserted(true);
-    assert!(
-        number.contains("assertEquals(2, ") && !number.contains("assertEquals(7, "),
-        "{number}"
-    );
 }
 
 #[test]

@@ -2437,3 +2437,29 @@ fn a_text_that_an_object_was_told_which_a_mock_found_is_said_by_its_property() {
     let name = p.write().expect("a text can be asserted").name;
     assert_eq!(name, "nameReturnsUsernameOfConfig");
 }
+
+#[test]
+fn a_field_that_is_written_and_read_back_is_no_test() {
+    let mut cluster = cluster(
+        "public class shop.Lamp\n  new()\n  injected field private limit: int\n  getLimit(): int\n  \
+         isOver(watts: int): boolean",
+    );
+    let mut written = |asks_for_limit: bool| {
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        let lamp = p.make("shop.Lamp", &[]);
+        let three = p.int(3);
+        p.inject(lamp, "limit", three);
+        if asks_for_limit {
+            let limit = p.on(lamp, "shop.Lamp.getLimit", &[]);
+            p.saw(limit, seen(3));
+        } else {
+            let watts = p.int(7);
+            let over = p.on(lamp, "shop.Lamp.isOver", &[watts]);
+            p.saw(over, Observed::Literal(Literal::Boolean(true)));
+        }
+        p.write().is_ok()
+    };
+    assert!(!written(true));
+    assert!(written(false));
+}

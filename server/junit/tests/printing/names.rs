@@ -3364,19 +3364,20 @@ fn beside_a_result_that_only_says_that_it_went_well_the_effect_is_told() {
 fn nothing_was_added_only_of_what_is_looked_for() {
     let name = |filling: &str| {
         let text = format!(
-            "public class shop.Store\n  new()\n  find(key: java.lang.String): java.lang.String\n  \
+            "public class shop.Store\n  new()\n  findTitle(key: java.lang.String): java.lang.String\n  \
              {filling}(value: java.lang.Object): void"
         );
         let mut cluster = cluster(&text);
         let mut p = Program::new(&mut cluster);
         let store = p.make("shop.Store", &[]);
         let key = p.text("x-y");
-        let found = p.on(store, "shop.Store.find", &[key]);
+        let found = p.on(store, "shop.Store.findTitle", &[key]);
         p.saw(found, Observed::Null);
         p.write().expect("it returns something").name
     };
-    assert_eq!(name("add"), "findReturnsNullWhenNothingWasAdded");
-    assert_eq!(name("addListener"), "findReturnsNullForUnknownKey");
+    assert_eq!(name("add"), "findTitleReturnsNullWhenNothingWasAdded");
+    assert_eq!(name("addTitles"), "findTitleReturnsNullWhenNothingWasAdded");
+    assert_eq!(name("addListener"), "findTitleReturnsNullForUnknownKey");
 }
 
 #[test]
@@ -3398,18 +3399,21 @@ fn what_may_be_anything_is_in_no_relation_to_another_value() {
 }
 
 #[test]
-fn an_overload_that_takes_more_in_the_middle_says_what() {
+fn an_overload_that_takes_more_in_the_middle_is_told_by_that() {
     let mut cluster = cluster(
-        "public class shop.Store\n  new()\n  put(key: int, value: java.lang.String): int\n  \
-         put(key: int, time: long, value: java.lang.String): int",
+        "public class shop.Sack\n  new()\n  add(key: int, element: java.lang.Object): boolean\n  \
+         add(key: int, time: long, element: java.lang.Object): boolean",
     );
     let mut p = Program::new(&mut cluster);
-    p.taken.insert("putReturnsNine".to_owned());
-    let store = p.make("shop.Store", &[]);
-    let time = p.literal("long", Literal::Long(3));
-    let given = [p.int(2), time, p.text("hello")];
-    let put = p.on(store, "shop.Store.put", &given);
-    p.saw(put, seen(9));
-    let name = p.write().expect("a number can be asserted").name;
-    assert!(!name.contains("putReturnsNineWhenValue"), "{name}");
+    let sack = p.make("shop.Sack", &[]);
+    let time = p.literal("long", Literal::Long(20));
+    let given = [p.int(20), time, p.text("blue")];
+    p.on(sack, "shop.Sack.add", &given);
+    p.threw(
+        "java.lang.UnsupportedOperationException",
+        None,
+        &["shop.Sack:9"],
+    );
+    let name = p.write().expect("it refuses").name;
+    assert_eq!(name, "addThrowsUnsupportedOperationExceptionForTime");
 }

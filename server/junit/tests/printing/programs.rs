@@ -4,8 +4,8 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_junit::{
-    ConditionRole, ConditionText, DocumentedEnd, GoalText, MutantRun, Promises, PropertyName,
-    Refusal, ReturnedConstant, StubbedCall, Style, TestDraft, VariedRun, WrittenTest, write_test,
+    ConditionRole, ConditionText, DocumentedEnd, GoalText, MutantRun, Promises, Refusal,
+    ReturnedConstant, StubbedCall, Style, TestDraft, VariedRun, WrittenTest, write_test,
 };
 use goalline_testcase::{
     Answer, Callable, CallableId, CallableKind, DoubleStyle, Execution, JavaString, JavaType,
@@ -34,8 +34,6 @@ pub struct Program<'a> {
     /// Answers that Mockito said were not asked for.
     pub idle: Vec<StubbedCall>,
     pub deciding: Vec<StubbedCall>,
-    /// Properties that all objects of their class have alike.
-    pub alike: BTreeSet<PropertyName>,
     /// The factory whose result the act returned.
     pub answered: Option<&'static str>,
     /// The constant that the act returned by its name.
@@ -121,7 +119,6 @@ impl<'a> Program<'a> {
             taken: BTreeSet::new(),
             idle: Vec::new(),
             deciding: Vec::new(),
-            alike: BTreeSet::new(),
             answered: None,
             constant: None,
             outcome: Outcome::Passed,
@@ -589,7 +586,6 @@ impl<'a> Program<'a> {
             implicit_exceptions: self.implicit,
             idle: &self.idle,
             deciding: &self.deciding,
-            constants: &self.alike,
             promises: &ShopPromises,
         };
         write_test(self.cluster, &draft, &self.style, &mut self.taken)

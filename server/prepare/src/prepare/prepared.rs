@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_build::{Project, read_file, read_text};
+use goalline_build::{CANNOT_BE_HAD, MAVEN_SAYS, Project, read_file, read_text};
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, Goal, GoalChoice, GoalId, GoalSet, Selected};
 use goalline_jvm::{CompileOutcome, JavacDiagnostic, ProbeRoom, SetId, SourceUnit, Worker};
@@ -352,33 +352,29 @@ pub fn not_compiled(file: &Path, outcome: &CompileOutcome) -> EngineError {
     }
 }
 
-/// The error with its cause, where packages are missing because the build was read without an artifact: a notice of the
-/// project says without which, and what helps.
+/// The error with what may be its cause, where packages are missing and the build was read without an artifact: a
+/// notice of the project says without which, and what helps.
 pub(crate) fn with_cause(error: EngineError, notices: &[String]) -> EngineError {
-    let lacking = notices.iter().find(|it| it.contains(LACKING));
+    let lacking = notices.iter().find(|it| it.contains(CANNOT_BE_HAD));
     match (error, lacking) {
         (
             EngineError::DoesNotCompile {
                 file,
                 messages,
-                remedy: Some(_),
+                remedy: Some(remedy),
             },
             Some(lacking),
         ) => {
-            let cause = lacking.split(MAVENS_WORDS).next().unwrap_or(lacking);
+            let cause = lacking.split(MAVEN_SAYS).next().unwrap_or(lacking);
             EngineError::DoesNotCompile {
                 file,
                 messages,
-                remedy: Some(format!("{cause}.")),
+                remedy: Some(format!("{remedy} It may be that {cause}.")),
             }
         }
         (error, _) => error,
     }
 }
-
-/// What a notice says of artifacts that the build names and nobody has, and what comes after its cause and remedy.
-const LACKING: &str = "which cannot be had";
-const MAVENS_WORDS: &str = ". Maven says:";
 
 /// Whether a build file stands above the file: then the class path is that of the build already.
 fn is_built(file: &Path) -> bool {
@@ -560,18 +556,19 @@ mod tests {
                 _ => None,
             }
         };
-        let lacking =
-            "p/pom.xml is read without a:b:jar:1, which cannot be had; build it. Maven says:\nno";
-        let cause = "p/pom.xml is read without a:b:jar:1, which cannot be had; build it.";
+        let lacking = format!(
+            "p/pom.xml is read without a:b:jar:1, {CANNOT_BE_HAD}; build it{MAVEN_SAYS}\nno"
+        );
+        let cause = "a.b is missing. It may be that p/pom.xml is read without a:b:jar:1, which cannot be had; build it.";
         assert_eq!(
-            told(Some("a.b is missing"), lacking).as_deref(),
+            told(Some("a.b is missing."), &lacking).as_deref(),
             Some(cause)
         );
         assert_eq!(
             told(Some("a.b is missing"), "x").as_deref(),
             Some("a.b is missing")
         );
-        assert_eq!(told(None, lacking), None, "an error of the class itself");
+        assert_eq!(told(None, &lacking), None, "an error of the class itself");
     }
 
     #[test]

@@ -155,7 +155,8 @@ impl Contracts {
         };
         for member in ty.members.iter().filter(|it| it.parameters.is_empty()) {
             let getter = (ty.binary_name.clone(), member.name.clone());
-            if SpeltResult::of(file, member) == SpeltResult::Constant {
+            let spelt = SpeltResult::of(file, member);
+            if matches!(spelt, SpeltResult::Constant | SpeltResult::NamedConstant) {
                 self.constants.insert(getter);
             } else if field_given(file, member).is_some_and(is_fixed) {
                 self.fixed.insert(getter);
@@ -551,12 +552,13 @@ mod tests {
     fn what_only_gives_what_no_call_changes_is_known() {
         let java = "class A {\n final int size = 1;\n int ink;\n int getSize() { return size; }\n \
                     int getInk() { return ink; }\n int getKind() { return 3; }\n \
-                    boolean use(int a) {\n ink = a;\n return true;\n }\n}";
+                    boolean use(int a) {\n ink = a;\n return true;\n }\n \
+                    Era getEra() { return Era.NEW; }\n}";
         let (contracts, flow) = of(java);
         let is_fixed = ["getSize", "getInk"].map(|it| contracts.is_fixed("A", it));
         assert_eq!(is_fixed, [true, false]);
-        let is_constant = ["getSize", "getKind"].map(|it| contracts.is_constant("A", it));
-        assert_eq!(is_constant, [false, true]);
+        let is_constant = ["getSize", "getKind", "getEra"].map(|it| contracts.is_constant("A", it));
+        assert_eq!(is_constant, [false, true, true]);
         let mut methods = flow.methods.iter();
         let used = methods.find(|it| it.name == "use").expect("it is there");
         assert_eq!(contracts.methods[&used.id].spelt, SpeltResult::Same);

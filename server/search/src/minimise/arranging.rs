@@ -1324,6 +1324,10 @@ fn made_by(
 
 /// An object by its builder, where there is no other way, with a text in it if it takes one.
 fn built(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster) -> Option<Var> {
+    // What the builder itself is made of has to have its turn.
+    if depth < 2 {
+        return None;
+    }
     let makers = cluster.generators(ty).to_vec();
     let build = makers.into_iter().find(|maker| {
         let maker = cluster.callable(*maker);
@@ -1332,7 +1336,7 @@ fn built(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluste
     })?;
     let maker = cluster.callable(build);
     let (of, returns) = (maker.receiver?, maker.returns);
-    let builder = made(test, of, depth.checked_sub(1)?, cluster)?;
+    let builder = made(test, of, depth - 1, cluster)?;
     let string = cluster.intern(JavaType::class("java.lang.String"));
     let takes_text = |one: &Callable| {
         one.kind == CallableKind::Method
@@ -1411,6 +1415,7 @@ mod tests {
     };
 
     use super::*;
+    use crate::minimise::small_classes as small;
     use crate::operators::questions::for_tests::asked_for_a_class;
     use crate::{
         goals::fitness::Fitness,
@@ -2256,5 +2261,37 @@ mod tests {
         let number = |value: i32| Observed::Literal(Literal::Int(value));
         assert!(is_default(&Observed::Null) && is_default(&number(0)));
         assert!(!is_default(&number(2)));
+    }
+
+    #[test]
+    fn what_only_a_builder_makes_is_built_and_no_deeper_than_answers_are_made() {
+        let java = "package p; class Desk { static void go(Pen pen) { } }";
+        let go = small::function("go", "(Lp/Pen;)V");
+        let mut pen = small::class("p.Pen", vec![small::function("builder", "()Lp/Builder;")]);
+        pen.constructors.clear();
+        let steps = vec![
+            small::method("ink", "(Ljava/lang/String;)Lp/Builder;"),
+            small::method("build", "()Lp/Pen;"),
+        ];
+        let mut builder = small::class("p.Builder", steps);
+        builder.constructors.clear();
+        let classes = vec![small::class("p.Desk", vec![go]), pen, builder];
+        let cluster = &mut small::cluster_of(java, classes);
+        let pens = cluster.intern(JavaType::class("p.Pen"));
+        let mut made = |depth: usize| {
+            let mut test = TestCase::default();
+            telling(&mut test, pens, &Role::default(), depth, cluster)?;
+            let calls = test.statements.iter().filter_map(|it| match &it.kind {
+                StatementKind::Call { callable, .. } => {
+                    Some(cluster.callable(*callable).name.clone())
+                }
+                _ => None,
+            });
+            Some(calls.collect::<Vec<String>>())
+        };
+        let built = made(DEEPEST).expect("it can be built");
+        assert!(built.starts_with(&["builder".to_owned()]), "{built:?}");
+        assert!(built.ends_with(&["build".to_owned()]), "{built:?}");
+        assert_eq!(made(1), None, "what it is made of has no turn");
     }
 }

@@ -224,13 +224,11 @@ impl Build<'_> {
         let mut arguments = vec![phase.to_owned()];
         let top = self.reactor.root.parent();
         let module = self.reactor.module.parent();
-        let below = top
-            .zip(module)
-            .and_then(|(top, it)| it.strip_prefix(top).ok());
-        if let Some(below) = below.filter(|below| !below.as_os_str().is_empty()) {
+        let way = top.zip(module).and_then(|(top, it)| way_from(top, it));
+        if let Some(way) = way.filter(|way| !way.as_os_str().is_empty()) {
             arguments.extend([
                 "-pl".to_owned(),
-                below.display().to_string(),
+                way.display().to_string(),
                 "-am".to_owned(),
             ]);
         }
@@ -429,9 +427,29 @@ fn remove_copies(output: &Path, resources: &[PathBuf]) -> io::Result<()> {
     Ok(())
 }
 
+/// The way from a folder to another one, which may stand beside it: `../shop`.
+fn way_from(folder: &Path, to: &Path) -> Option<PathBuf> {
+    let mut up = PathBuf::new();
+    for above in folder.ancestors() {
+        if let Ok(below) = to.strip_prefix(above) {
+            return Some(up.join(below));
+        }
+        up.push("..");
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_way_to_a_module_may_lead_beside_the_root() {
+        let way = |to: &str| way_from(Path::new("/x/all"), Path::new(to));
+        assert_eq!(way("/x/all/shop"), Some(PathBuf::from("shop")));
+        assert_eq!(way("/x/shop/cart"), Some(PathBuf::from("../shop/cart")));
+        assert_eq!(way("/x/all"), Some(PathBuf::new()));
+    }
 
     #[test]
     fn what_a_build_only_copied_is_not_kept_beside_what_it_copied_it_from() {

@@ -14,13 +14,13 @@ use goalline_testcase::{
 use crate::{mutants::kill_matrix::ALONE, observe::ObservedRun};
 
 /// Values that one test is tried with, at most.
-const MOST: usize = 28;
+const MOST: usize = 24;
 
 /// The same of inputs of what made the receiver, beyond those.
 const MOST_OF_MAKING: usize = 12;
 
 /// The same of what mocks answer.
-const MOST_OF_ANSWERS: usize = 28;
+const MOST_OF_ANSWERS: usize = 16;
 
 /// Levels of what the receiver was made of.
 const DEEPEST: usize = 3;

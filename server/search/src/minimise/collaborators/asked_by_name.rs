@@ -3,8 +3,8 @@
 //! `Authorization` is no `Accept`, and nobody comes from the address `hello`.
 
 use goalline_testcase::{
-    ExecutorError, Literal, Observation, Observed, ObservedPart, StatementKind, TestCase, Var,
-    parameter_words,
+    ExecutorError, Literal, Observation, Observed, ObservedPart, StatementKind, TestCase,
+    TestCluster, Var, parameter_words,
 };
 
 use crate::minimise::{
@@ -35,7 +35,10 @@ pub(in crate::minimise) fn answered_by_name(
     let Some((seen, _)) = shown(&test, minimisation)? else {
         return Ok(test);
     };
-    for named in named_answers(&test, &seen).into_iter().take(MOST) {
+    for named in named_answers(&test, &seen, minimisation.cluster)
+        .into_iter()
+        .take(MOST)
+    {
         let candidates = named.words.iter().map(|word| {
             let mut changed = test.clone();
             let said = StatementKind::Literal(Literal::Text((*word).into()));
@@ -55,7 +58,7 @@ struct NamedAnswer {
 }
 
 /// The texts that are of another kind than what was asked for.
-fn named_answers(test: &TestCase, seen: &[Observation]) -> Vec<NamedAnswer> {
+fn named_answers(test: &TestCase, seen: &[Observation], cluster: &TestCluster) -> Vec<NamedAnswer> {
     let mut found = Vec::new();
     for one in seen {
         let (ObservedPart::Interaction { method, descriptor }, Observed::Calls { arguments, .. }) =
@@ -76,7 +79,9 @@ fn named_answers(test: &TestCase, seen: &[Observation]) -> Vec<NamedAnswer> {
             StatementKind::Literal(Literal::Text(said)) => said.to_text(),
             _ => continue,
         };
-        let words = words_for(method, arguments);
+        let asked = cluster.ty(test.statement(one.var).ty).class_name();
+        let is_request = asked.is_some_and(|class| class.ends_with("Request"));
+        let words = words_for(method, arguments, is_request);
         let is_own = test.users(answer.value).len() == 1;
         if is_own && !answer.throws && !words.is_empty() && !words.contains(&&*said) {
             found.push(NamedAnswer {
@@ -89,9 +94,9 @@ fn named_answers(test: &TestCase, seen: &[Observation]) -> Vec<NamedAnswer> {
 }
 
 /// Texts of the kind that all these calls of the method name.
-fn words_for(method: &str, calls: &[Vec<Observed>]) -> &'static [&'static str] {
+fn words_for(method: &str, calls: &[Vec<Observed>], is_request: bool) -> &'static [&'static str] {
     // The verb of a request, and no method of a class.
-    if method == "getMethod" && calls.iter().all(Vec::is_empty) {
+    if is_request && method == "getMethod" && calls.iter().all(Vec::is_empty) {
         return parameter_words("httpMethod");
     }
     let [call] = calls else { return &[] };
@@ -183,6 +188,10 @@ mod tests {
             "hello",
             "nobody knows what that is"
         );
-        assert_eq!(words_for("getMethod", &[Vec::new()])[0], "GET");
+        assert!(
+            words_for("getMethod", &[Vec::new()], false).is_empty(),
+            "of a payment"
+        );
+        assert_eq!(words_for("getMethod", &[Vec::new()], true)[0], "GET");
     }
 }

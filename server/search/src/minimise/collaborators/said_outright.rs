@@ -2,12 +2,11 @@
 //! a call and gave `null`, *no*, zero or nothing found, gives one that tells them to, wherever another answer would end
 //! the test otherwise. A reader sees why it ends as it does.
 
-use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    Answer, CallableId, CallableKind, ExecutorError, Literal, Observation, Observed, ObservedPart,
-    Primitive, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId, UnansweredCall, Var,
-    Vars,
+    Answer, CallableKind, ExecutorError, Literal, Observation, Observed, ObservedPart, Primitive,
+    Shape, Statement, StatementKind, TestCase, TestCluster, TypeId, UnansweredCall, Var, Vars,
 };
 
 use crate::minimise::{
@@ -29,15 +28,19 @@ pub(in crate::minimise) fn said_outright(
     if !test.statements.iter().any(is_mock) {
         return Ok(test);
     }
-    let Some((seen, trace)) = shown(&test, minimisation)? else {
-        return Ok(test);
-    };
-    let is_told = |call: &&UnansweredCall| returns_something(call) && is_made_once(call, &seen);
-    // What is made for an answer moves the mocks behind it: the last one first.
-    let mut calls: Vec<&UnansweredCall> = trace.unanswered.iter().filter(is_told).collect();
-    calls.truncate(MOST);
-    calls.sort_by_key(|call| Reverse(call.double));
-    for call in calls {
+    let mut tried: BTreeSet<String> = BTreeSet::new();
+    for _ in 0..MOST {
+        let Some((seen, trace)) = shown(&test, minimisation)? else {
+            break;
+        };
+        let name = |call: &UnansweredCall| format!("{}{}", call.method, call.descriptor);
+        let mut calls = trace.unanswered.iter();
+        let Some(call) = calls.find(|call| {
+            returns_something(call) && is_made_once(call, &seen) && !tried.contains(&name(call))
+        }) else {
+            break;
+        };
+        tried.insert(name(call));
         if let Some(told) = with_call_told(&test, call, &seen, minimisation, judge)? {
             test = told;
         }
@@ -104,10 +107,9 @@ fn with_its_own(
     if method.gives_what_is_asked_for || method.gives_asked_class {
         return None;
     }
-    let kind = own_answer(method.returns, cluster)?;
+    let Statement { ty, kind } = own_answer(method.returns, cluster)?;
     let at = call.double.0;
     let mut changed = test.clone();
-    let ty = method.returns;
     changed.insert(usize::from(at), vec![Statement { ty, kind }]);
     let StatementKind::TestDouble { answers, .. } =
         &mut changed.statements[usize::from(at) + 1].kind
@@ -124,30 +126,24 @@ fn with_its_own(
 }
 
 /// What a mock gives by itself, as it is written.
-fn own_answer(ty: TypeId, cluster: &TestCluster) -> Option<StatementKind> {
-    let class = cluster.ty(ty).class_name().unwrap_or_default();
+fn own_answer(ty: TypeId, cluster: &mut TestCluster) -> Option<Statement> {
+    let class = cluster.ty(ty).class_name().unwrap_or_default().to_owned();
     if let Some((_, name)) = EMPTY.iter().find(|(of, _)| *of == class) {
-        let callable = empty_maker(ty, name, cluster)?;
-        return Some(StatementKind::Call {
-            callable,
-            receiver: None,
-            arguments: Vars::default(),
-        });
+        return empty(ty, name, cluster);
     }
-    match cluster.shape(ty) {
+    let is_filled = class.starts_with("java.util.") || class.starts_with("java.time.");
+    let kind = match cluster.shape(ty) {
         Shape::Primitive(Primitive::Boolean) | Shape::Boxed(Primitive::Boolean) => {
-            Some(Literal::Boolean(false))
+            StatementKind::Literal(Literal::Boolean(false))
         }
-        Shape::Primitive(Primitive::Int) => Some(Literal::Int(0)),
-        Shape::Primitive(Primitive::Long) => Some(Literal::Long(0)),
-        Shape::Reference | Shape::TestDouble | Shape::Text | Shape::Enum
-            if !class.starts_with("java.util.") && !class.starts_with("java.time.") =>
-        {
-            return Some(StatementKind::Null);
+        Shape::Primitive(Primitive::Int) => StatementKind::Literal(Literal::Int(0)),
+        Shape::Primitive(Primitive::Long) => StatementKind::Literal(Literal::Long(0)),
+        Shape::Reference | Shape::TestDouble | Shape::Text | Shape::Enum if !is_filled => {
+            StatementKind::Null
         }
-        _ => None,
-    }
-    .map(StatementKind::Literal)
+        _ => return None,
+    };
+    Some(Statement { ty, kind })
 }
 
 /// What is empty of these classes, and what gives it.
@@ -156,18 +152,23 @@ const EMPTY: [(&str, &str); 2] = [
     ("java.util.Optional", "empty"),
 ];
 
-/// The call that gives it, where the test may make it.
-fn empty_maker(ty: TypeId, name: &str, cluster: &TestCluster) -> Option<CallableId> {
-    let class = cluster.ty(ty).class_name();
-    let mut all = cluster.callables().iter();
-    let at = all.position(|one| {
-        one.kind == CallableKind::Method
-            && one.receiver.is_none()
-            && one.name == name
-            && one.parameters.is_empty()
-            && cluster.ty(one.returns).class_name() == class
-    })?;
-    Some(CallableId(u32::try_from(at).ok()?))
+/// What this factory gives, which needs nothing.
+fn empty(ty: TypeId, name: &str, cluster: &mut TestCluster) -> Option<Statement> {
+    let mut makers = cluster.generators(ty).to_vec();
+    makers.retain(|id| {
+        let maker = cluster.callable(*id);
+        let is_it = maker.kind == CallableKind::StaticMethod && maker.name == name;
+        is_it && maker.parameters.is_empty() && maker.owner.starts_with("java.util.")
+    });
+    let callable = *makers.first()?;
+    Some(Statement {
+        ty: cluster.callable(callable).returns,
+        kind: StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments: Vars::default(),
+        },
+    })
 }
 
 #[cfg(test)]
@@ -192,6 +193,7 @@ mod tests {
 
     /// A desk that asks its store once by this method.
     fn asked_once(
+        cluster: &TestCluster,
         test: &TestCase,
         asked: &UnansweredCall,
         otherwise: Otherwise,
@@ -223,7 +225,10 @@ mod tests {
             return Outcome::Passed;
         };
         let value = &test.statement(answer.value).kind;
-        let is_its_own = value.is_blank();
+        let is_its_own = match value {
+            StatementKind::Call { callable, .. } => cluster.callable(*callable).name == "empty",
+            value => value.is_blank(),
+        };
         let act = test.len() - 1;
         match (otherwise, is_its_own) {
             (Otherwise::Throws, false) => return throws(act, "java.lang.IllegalStateException"),
@@ -240,6 +245,11 @@ mod tests {
     /// What the store is told to answer.
     fn told(method_name: &str, descriptor: &str, otherwise: Otherwise) -> Option<StatementKind> {
         let java = "package p; class Desk { static boolean open(Store store) { return true; } }";
+        let makers = vec![
+            function("empty", "()Ljava/util/Optional;"),
+            function("of", "(Lp/Pen;)Ljava/util/Optional;"),
+        ];
+        let optional = class("java.util.Optional", makers);
         let mut question = method(method_name, descriptor);
         question.modifiers = Modifiers(PUBLIC_ABSTRACT);
         let mut store = class("p.Store", vec![question]);
@@ -250,6 +260,7 @@ mod tests {
             vec![
                 class("p.Desk", vec![function("open", "(Lp/Store;)Z")]),
                 store,
+                optional,
                 class("p.Pen", Vec::new()),
             ],
         );
@@ -269,8 +280,8 @@ mod tests {
             descriptor: descriptor.to_owned(),
             class_argument: None,
         };
-        let mut executor = ScriptedExecutor::new(|_: &_, test: &_, _, recorder: &mut _| {
-            asked_once(test, &asked, otherwise, recorder)
+        let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, _, recorder: &mut _| {
+            asked_once(cluster, test, &asked, otherwise, recorder)
         });
         let told = minimising(&mut cluster, &mut executor, |bench, judge| {
             said_outright(test, bench, judge)
@@ -300,6 +311,16 @@ mod tests {
         assert_eq!(
             told("count", "()I", Otherwise::Throws),
             literal(Literal::Int(0))
+        );
+    }
+
+    #[test]
+    fn that_nothing_is_found_is_said() {
+        let optional = "(I)Ljava/util/Optional;";
+        let found = told("find", optional, Otherwise::Throws);
+        assert!(
+            matches!(found, Some(StatementKind::Call { .. })),
+            "{found:?}"
         );
     }
 

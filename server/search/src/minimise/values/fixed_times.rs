@@ -8,7 +8,7 @@ use goalline_testcase::{
 };
 
 /// Beginnings of names of factories that ask the clock.
-const ASKING_THE_CLOCK: [&str; 3] = ["current", "now", "today"];
+pub(super) const ASKING_THE_CLOCK: [&str; 3] = ["current", "now", "today"];
 
 /// What a parameter of this name (its words, some of them) is given: 15 January 2024, half past ten.
 const FIELDS: [(&str, i32); 6] = [

@@ -82,7 +82,7 @@ const TABLE: &[NamedWords] = &[
         &["Bearer s3cret", "Basic QWxpY2U6czNjcmV0"],
     ),
     (
-        &["origin", "referer"],
+        &["referer", "originheader"],
         &["https://example.com", "https://example.org/orders"],
     ),
     (
@@ -322,7 +322,9 @@ const FORMED: [&str; 13] = [
 ];
 
 /// First names of the rows whose texts classes decide by: where one stands in a test, it may be why.
-const DECIDING: [&str; 15] = [
+const DECIDING: [&str; 17] = [
+    "authorization",
+    "httpmethod",
     "contenttype",
     "headername",
     "body",
