@@ -93,10 +93,14 @@ impl<'a> Printer<'a> {
         let mut exact = Vec::new();
         for at in 0..count {
             let is_statable = |seen: &[Observed]| match &seen[at] {
-                // What a list holds in the end is not what it held when it was given.
-                Observed::Sized { size, .. } => {
+                // What a list holds in the end is not what it held when it was given: an answer is for one of plain
+                // values alone.
+                Observed::Sized { size, elements } => {
                     let taken = &method.signature.parameters[at];
-                    usage == MatcherUse::Verifying && *size > 0 && is_of_any_list(taken)
+                    let is_plain = |one: &Observed| matches!(one, Observed::Literal(_));
+                    let is_for_all =
+                        usage == MatcherUse::Verifying || elements.iter().all(is_plain);
+                    is_for_all && *size > 0 && is_of_any_list(taken)
                 }
                 _ => true,
             };

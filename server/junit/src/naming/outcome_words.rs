@@ -37,7 +37,7 @@ use crate::{
         },
     },
     types::{
-        hierarchy::ancestors,
+        hierarchy::{ancestors, find_method},
         type_names::simple_name,
         variables::{capitalised, decapitalised, plural, says_something},
     },
@@ -189,6 +189,25 @@ impl Facts<'_> {
             Observed::Object { .. } | Observed::Described { .. } => self.held_by_given(check),
             _ => None,
         })
+        .or_else(|| self.command_by_parameter(check))
+    }
+
+    /// What a command was told of where that is a text or a number: as its parameter is called, `DeletesKey`.
+    fn command_by_parameter(&self, check: &Check) -> Option<String> {
+        let Access::Interaction { method, descriptor } = &check.access else {
+            return None;
+        };
+        let is_plain = matches!(&check.fact, Fact::Called { arguments: Some(given), .. }
+            if matches!(given[..], [Observed::Literal(_)]));
+        let command = command_of(method).filter(|it| is_plain && it.is_bare())?;
+        let ty = self
+            .cluster
+            .ty(self.statements[usize::from(check.var.0)].ty);
+        let (_, called) = find_method(self.cluster, ty, method, descriptor)?;
+        let [name] = &called.parameter_names[..] else {
+            return None;
+        };
+        says_something(name).then(|| format!("{}{}", command.third, capitalised(name)))
     }
 
     /// What an object that the act hands on is called: where only the JDK knows its class, as the act's parameter is.

@@ -1147,7 +1147,11 @@ fn calls_before<'a>(facts: &Facts<'a>, object: Var, except: Option<Var>) -> Vec<
                 arguments,
             } if is_same_object(facts, *on, object) => {
                 let callable = facts.cluster.callable(*callable);
-                (callable.kind == CallableKind::Method).then_some((callable, &arguments[..]))
+                // That it has its collaborators is no condition.
+                let wires = callable.name.starts_with("set")
+                    && matches!(arguments[..], [only] if facts.mocks.contains(&usize::from(only.0)));
+                let is_told = callable.kind == CallableKind::Method && !wires;
+                is_told.then_some((callable, &arguments[..]))
             }
             _ => None,
         })

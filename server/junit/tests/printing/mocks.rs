@@ -2463,3 +2463,52 @@ fn a_field_that_is_written_and_read_back_is_no_test() {
     assert!(!written(true));
     assert!(written(false));
 }
+
+#[test]
+fn that_an_object_has_its_collaborator_is_no_condition_and_a_row_of_texts_is_stubbed_as_it_is() {
+    let mut cluster = cluster(
+        "public class shop.Desk\n  new()\n  setStore(store: shop.Store): void\n  delete(ids: java.lang.String): int\n\n\
+         public interface shop.Store\n  deleteAll(ids: java.util.List<java.lang.String>): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let two = p.int(2);
+    let descriptor = "(Ljava/util/List;)I";
+    let store = p.mock("shop.Store", &[("deleteAll", descriptor, two)]);
+    let desk = p.make("shop.Desk", &[]);
+    p.on(desk, "shop.Desk.setStore", &[store]);
+    let ids = p.text("a,b");
+    let deleted = p.on(desk, "shop.Desk.delete", &[ids]);
+    p.saw(deleted, seen(2));
+    let given = Observed::Sized {
+        size: 2,
+        elements: vec![text("a"), text("b")],
+    };
+    p.called(store, "deleteAll", descriptor, &[&[given]]);
+    let written = p.write().expect("a number can be asserted");
+    assert_eq!(
+        written.name,
+        "deleteReturnsResultOfDeleteAllWhenIdsContainsComma"
+    );
+    let stub = "when(store.deleteAll(List.of(\"a\", \"b\"))).thenReturn(2);";
+    assert!(written.source.contains(stub), "{}", written.source);
+}
+
+#[test]
+fn a_command_that_is_told_a_text_says_what_that_is_for() {
+    let mut cluster = cluster(
+        "public class shop.Desk\n  new(cache: shop.Cache)\n  clean(name: java.lang.String): void\n\n\
+         public interface shop.Cache\n  del(key: java.lang.String): void",
+    );
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let cache = p.mock("shop.Cache", &[]);
+    let desk = p.make("shop.Desk", &[cache]);
+    let name = p.text("Alice");
+    p.on(desk, "shop.Desk.clean", &[name]);
+    let descriptor = "(Ljava/lang/String;)V";
+    p.called(cache, "del", descriptor, &[&[text("user::alice")]]);
+    p.mutant_calls(cache, "del", descriptor, &[]);
+    let name = p.write().expect("a call can be verified").name;
+    assert_eq!(name, "cleanDeletesKey");
+}

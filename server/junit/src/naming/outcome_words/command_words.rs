@@ -69,6 +69,11 @@ pub(crate) struct CommandName<'m> {
 }
 
 impl CommandName<'_> {
+    /// Whether the method says no more than what it does.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.rest.is_empty()
+    }
+
     /// Whether what it is given is kept.
     pub(crate) fn stores(&self) -> bool {
         const STORING: [&str; 7] = [
