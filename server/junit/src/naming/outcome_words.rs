@@ -192,14 +192,29 @@ impl Facts<'_> {
         .or_else(|| self.command_by_parameter(check))
     }
 
-    /// What a command was told of where that is a text or a number: as its parameter is called, `DeletesKey`.
+    /// What a command was told of where that is a text or a number, or a row of these: as its parameter is called,
+    /// `DeletesKey`.
     fn command_by_parameter(&self, check: &Check) -> Option<String> {
         let Access::Interaction { method, descriptor } = &check.access else {
             return None;
         };
-        let is_plain = matches!(&check.fact, Fact::Called { arguments: Some(given), .. }
-            if matches!(given[..], [Observed::Literal(_)]));
-        let command = command_of(method).filter(|it| is_plain && it.is_bare())?;
+        let Fact::Called {
+            arguments: Some(given),
+            ..
+        } = &check.fact
+        else {
+            return None;
+        };
+        let is_one = match &given[..] {
+            [Observed::Literal(_)] => false,
+            [Observed::Array { elements, .. }] => {
+                let is_plain = |it: &Observed| matches!(it, Observed::Literal(_));
+                let is_row = !elements.is_empty() && elements.iter().all(is_plain);
+                is_row.then_some(elements.len() == 1)?
+            }
+            _ => return None,
+        };
+        let command = command_of(method).filter(|it| it.is_bare())?;
         let ty = self
             .cluster
             .ty(self.statements[usize::from(check.var.0)].ty);
@@ -207,7 +222,9 @@ impl Facts<'_> {
         let [name] = &called.parameter_names[..] else {
             return None;
         };
-        says_something(name).then(|| format!("{}{}", command.third, capitalised(name)))
+        let singular = name.strip_suffix('s').filter(|_| is_one);
+        let noun = capitalised(singular.unwrap_or(name));
+        says_something(name).then(|| format!("{}{noun}", command.third))
     }
 
     /// What an object that the act hands on is called: where only the JDK knows its class, as the act's parameter is.
