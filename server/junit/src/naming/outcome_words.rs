@@ -11,7 +11,7 @@ use goalline_testcase::{
     Statement, StatementKind, Var, is_stock_text, name_words, printed_to,
 };
 
-use self::command_words::{attribute_words, command_of, command_words};
+use self::command_words::{CommandName, attribute_words, command_of, command_words};
 use crate::{
     assertions::{
         checks::{
@@ -214,7 +214,7 @@ impl Facts<'_> {
             }
             _ => return None,
         };
-        let command = command_of(method).filter(|it| it.is_bare())?;
+        let command = command_of(method).filter(CommandName::is_bare)?;
         let ty = self
             .cluster
             .ty(self.statements[usize::from(check.var.0)].ty);
