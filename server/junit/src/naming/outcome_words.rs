@@ -309,13 +309,10 @@ impl Facts<'_> {
     fn asks_how_it_went(&self, factory: &str) -> bool {
         let result = self.cluster.ty(self.statements[self.act].ty).class_name();
         let class = result.and_then(|class| self.cluster.class(class));
-        let mut methods = class.into_iter().flat_map(|class| &class.methods);
-        methods.any(|it| {
-            it.name == factory
-                && it
-                    .parameters
-                    .contains(&JavaType::Primitive(Primitive::Boolean))
-        })
+        let methods = class.into_iter().flat_map(|class| &class.methods);
+        let mut called = methods.filter(|it| it.name == factory).peekable();
+        let truth = JavaType::Primitive(Primitive::Boolean);
+        called.peek().is_some() && called.all(|it| it.parameters.contains(&truth))
     }
 
     /// Whether the check says what an object of the project holds that is a map: people think of what the object is.

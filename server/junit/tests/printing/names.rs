@@ -3417,3 +3417,22 @@ fn an_overload_that_takes_more_in_the_middle_is_told_by_that() {
     let name = p.write().expect("it refuses").name;
     assert_eq!(name, "addThrowsUnsupportedOperationExceptionForTime");
 }
+
+#[test]
+fn a_factory_that_is_told_how_it_went_is_no_kind_of_answer() {
+    let name = |overload: &str| {
+        let mut cluster = cluster(&format!(
+            "public class shop.Desk\n  new()\n  save(id: int): shop.Answer\n\n\
+             public class shop.Answer\n  new()\n  static judge({overload}): shop.Answer\n  getCode(): int"
+        ));
+        let mut p = Program::new(&mut cluster);
+        p.answered = Some("judge");
+        let desk = p.make("shop.Desk", &[]);
+        let id = p.int(7);
+        let saved = p.on(desk, "shop.Desk.save", &[id]);
+        p.inspected(saved, "getCode", "I", seen(200));
+        p.write().expect("a number can be asserted").name
+    };
+    assert!(!name("isSaved: boolean").contains("Judge"));
+    assert!(name("code: int").starts_with("saveReturnsJudge"));
+}
