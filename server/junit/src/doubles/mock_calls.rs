@@ -3,8 +3,8 @@
 //! Mockito takes no mixture.
 
 use goalline_testcase::{
-    DescribedPart, ExecutableDescription, JavaType, Literal, Observed, Primitive, StatementKind,
-    Var,
+    DescribedPart, ExecutableDescription, JavaType, Literal, Observed, Primitive, Statement,
+    StatementKind, Var,
 };
 
 use crate::{
@@ -46,6 +46,18 @@ pub(crate) struct MockedMethod<'a> {
 pub(crate) enum MatcherUse {
     Stubbing,
     Verifying,
+}
+
+/// The elements of an array that the test makes of literals alone, of one at least.
+pub(crate) fn literals_in(statements: &[Statement], array: Var) -> Option<&[Var]> {
+    let StatementKind::Array { elements } = &statements[usize::from(array.0)].kind else {
+        return None;
+    };
+    let is_literal = |var: &Var| {
+        let element = &statements[usize::from(var.0)].kind;
+        matches!(element, StatementKind::Literal(_))
+    };
+    (!elements.is_empty() && elements.iter().all(is_literal)).then_some(&elements[..])
 }
 
 impl<'a> Printer<'a> {
@@ -199,20 +211,9 @@ impl<'a> Printer<'a> {
 
     /// The elements of an array that the test makes of literals, as a call with any number of arguments takes them.
     fn elements_of(&mut self, array: Var) -> Option<Vec<String>> {
-        let StatementKind::Array { elements } = &self.statements[usize::from(array.0)].kind else {
-            return None;
-        };
-        let is_literal = |var: &Var| {
-            let element = &self.statements[usize::from(var.0)].kind;
-            matches!(element, StatementKind::Literal(_))
-        };
-        let is_plain = !elements.is_empty() && elements.iter().all(is_literal);
-        let texts = elements.iter();
-        is_plain.then(|| {
-            texts
-                .map(|var| self.expression(*var, ExpressionPlace::Argument))
-                .collect()
-        })
+        let texts = literals_in(self.statements, array)?.iter();
+        let texts = texts.map(|var| self.expression(*var, ExpressionPlace::Argument));
+        Some(texts.collect())
     }
 
     fn stated_value(&mut self, observed: &Observed) -> Option<String> {

@@ -18,6 +18,7 @@ use crate::{
         facts::{Facts, ImmaterialInputs},
         promises::Promises,
     },
+    doubles::mock_calls::literals_in,
     printing::{
         double_forms::DoubleForm,
         layout::{fit, fits_well},
@@ -439,17 +440,7 @@ impl BodyWriter<'_> {
                 }));
             }
         }
-        found.retain(|array| {
-            let StatementKind::Array { elements } = &self.statements[usize::from(array.0)].kind
-            else {
-                return false;
-            };
-            let mut elements = elements.iter();
-            elements.all(|var| {
-                let element = &self.statements[usize::from(var.0)].kind;
-                matches!(element, StatementKind::Literal(_))
-            })
-        });
+        found.retain(|array| literals_in(self.statements, *array).is_some());
         found
     }
 
