@@ -120,8 +120,17 @@ pub(crate) enum NothingOf {
     Making,
 }
 
-/// Whose input it is, where it is nothing as far as a reader sees it.
+/// Whose input it is, where it is nothing as far as a reader sees it; none of what a mock answers.
 pub(crate) fn nothing_of(statements: &[Statement], act: usize, var: Var) -> Option<NothingOf> {
+    let is_answer = |it: &Statement| match &it.kind {
+        StatementKind::TestDouble { answers, .. } => {
+            answers.iter().any(|answer| answer.value == var)
+        }
+        _ => false,
+    };
+    if statements[..act].iter().any(is_answer) {
+        return None;
+    }
     let given = match &statements[act].kind {
         StatementKind::Call { arguments, .. } => &arguments[..],
         _ => &[],
@@ -197,6 +206,27 @@ mod tests {
         assert_eq!(replaced(&of(&two), &two, &seven), of(&seven));
         assert_eq!(replaced(&of(&seven), &two, &seven), of(&seven));
         assert_eq!(replaced(&Observed::Null, &two, &seven), Observed::Null);
+    }
+
+    #[test]
+    fn what_a_mock_answers_is_nothing_of_the_act_nor_of_its_receiver() {
+        let ty = goalline_testcase::TypeId(0);
+        let statement = |kind| Statement { ty, kind };
+        let answer = goalline_testcase::Answer {
+            method: "find".into(),
+            descriptor: "()Lshop/Pen;".into(),
+            value: Var(0),
+            throws: false,
+        };
+        let style = goalline_testcase::DoubleStyle::Mock;
+        let statements = [
+            statement(StatementKind::Null),
+            statement(StatementKind::Null),
+            statement(StatementKind::test_double(style, vec![answer])),
+            statement(StatementKind::Null),
+        ];
+        let of = |var| nothing_of(&statements, 3, Var(var));
+        assert_eq!([of(0), of(1)], [None, Some(NothingOf::Making)]);
     }
 
     #[test]
