@@ -325,7 +325,7 @@ impl Verification<'_> {
         if parts.is_empty() || self.limits.is_over() {
             return Ok(Vec::new());
         }
-        let mut parts = self.as_read(checkers.pool, cluster, parts)?;
+        let mut parts = as_read(parts, cluster);
         let mut runs = self.runs(checkers, cluster, &parts)?;
         let is_weighed = checkers.meta_mutant.is_some() && !self.limits.is_late_for_better();
         let mut verdicts = Vec::new();
@@ -383,37 +383,6 @@ impl Verification<'_> {
             };
         }
         Ok(parts.into_iter().zip(verdicts).collect())
-    }
-
-    /// The candidates with what a reader looks for: an equal object, answers that mocks give unasked and that decide
-    /// how the act ends.
-    fn as_read(
-        &self,
-        pool: &mut Pool,
-        cluster: &TestCluster,
-        parts: Vec<Candidate>,
-    ) -> Result<Vec<Candidate>, EngineError> {
-        let mut parts = beside_equal_ones(parts, cluster);
-        for part in &mut parts {
-            if let Some(ordered) = part.test.with_arguments_before_doubles() {
-                part.test = ordered;
-            }
-        }
-        let has_mock = |part: &&mut Candidate| has_mock(&part.test);
-        let mut with_mocks: Vec<&mut Candidate> = parts.iter_mut().filter(has_mock).collect();
-        let tests: Vec<TestCase> = with_mocks.iter().map(|part| part.test.clone()).collect();
-        let seen = observe(pool, cluster, &tests)?;
-        for (part, seen) in with_mocks.iter_mut().zip(&seen) {
-            let Some(act) = TracedAct::of(cluster, &part.test, seen) else {
-                continue;
-            };
-            let unanswered = &seen.execution.trace.unanswered;
-            let asked = self.asked_by(&act);
-            if let Some(told) = asked.told(cluster, &part.test, unanswered) {
-                part.test = told;
-            }
-        }
-        Ok(parts)
     }
 
     /// A test that uses what the candidate's only gives, where something can be said of that.
@@ -950,15 +919,15 @@ impl Verification<'_> {
     }
 }
 
-fn has_mock(test: &TestCase) -> bool {
-    let is_mock = |it: &Statement| {
-        let style = match &it.kind {
-            StatementKind::TestDouble { style, .. } => Some(*style),
-            _ => None,
-        };
-        style == Some(DoubleStyle::Mock)
-    };
-    test.statements.iter().any(is_mock)
+/// The candidates with what a reader looks for: an equal object, the arguments before the doubles.
+fn as_read(parts: Vec<Candidate>, cluster: &TestCluster) -> Vec<Candidate> {
+    let mut parts = beside_equal_ones(parts, cluster);
+    for part in &mut parts {
+        if let Some(ordered) = part.test.with_arguments_before_doubles() {
+            part.test = ordered;
+        }
+    }
+    parts
 }
 
 /// The candidates, those that ask for a hash code with an equal object beside the one that is asked.

@@ -308,6 +308,11 @@ impl<'a> Printer<'a> {
         let returns = &method.signature.returns;
         let value = match (returns, &statement.kind) {
             _ if answer.throws || given == returns => value,
+            (JavaType::Primitive(wanted), StatementKind::Literal(literal))
+                if literal.primitive() == Some(*wanted) =>
+            {
+                value
+            }
             (JavaType::Primitive(wanted), StatementKind::Literal(literal)) => {
                 widened(*wanted, literal).unwrap_or_else(|| cast(*wanted, &value))
             }

@@ -1,14 +1,11 @@
-//! Answers that mocks give by themselves and that decide how a call ends: takes a test with its run, gives it with
-//! these told. Who reads that a save fails wants to see that no row was inserted.
+//! Answers that decide how a call ends: takes a test with its run, gives the answers that the conditions of its end ask
+//! for, the nearest to the end first. Who reads that a save fails wants to read first that no row was inserted.
 
 use std::collections::BTreeSet;
 
 use goalline_junit::StubbedCall;
 use goalline_syntax::{JavaFile, Node, Span};
-use goalline_testcase::{
-    Answer, DoubleStyle, JavaType, Literal, Primitive, Statement, StatementKind, TestCase,
-    TestCluster, UnansweredCall, Var,
-};
+use goalline_testcase::{StatementKind, TestCase};
 
 use crate::verify::causes::why_calls_ended::{Decider, RunOfAct};
 
@@ -38,10 +35,6 @@ impl<'a> AskedMethods<'a> {
         }
     }
 
-    fn contain(&self, method: &str) -> bool {
-        self.place_of(method).is_some()
-    }
-
     /// Which of the conditions asks the method, the nearest to the end first.
     fn place_of(&self, method: &str) -> Option<usize> {
         let asked = format!(".{method}(");
@@ -68,28 +61,6 @@ impl<'a> AskedMethods<'a> {
         asked.sort_by_key(|(place, _)| *place);
         asked.into_iter().map(|(_, call)| call).collect()
     }
-
-    /// The test with the numbers and truth values told that its mocks gave unasked and that conditions ask for; none
-    /// where there are none.
-    pub(crate) fn told(
-        &self,
-        cluster: &TestCluster,
-        test: &TestCase,
-        unanswered: &[UnansweredCall],
-    ) -> Option<TestCase> {
-        // From the last double on: what stands before stays where it is.
-        let decided = unanswered.iter().filter(|call| self.contain(&call.method));
-        let mut decided: Vec<&UnansweredCall> = decided.collect();
-        decided.sort_by_key(|call| std::cmp::Reverse(call.double));
-        let mut told = test.clone();
-        for calls in decided.chunk_by(|one, other| one.double == other.double) {
-            let mut at = usize::from(calls[0].double.0);
-            for call in calls {
-                at += usize::from(tell(cluster, &mut told, at, call));
-            }
-        }
-        (told.len() > test.len()).then_some(told)
-    }
 }
 
 /// What the local variables that a condition speaks of are given in a body: `service.update(brand)` of `count > 0`.
@@ -114,88 +85,14 @@ fn values_of_locals<'a>(file: &'a JavaFile, body: Span, condition: &str) -> Vec<
     inside.filter_map(given).collect()
 }
 
-/// What a mock gives by itself for a JVM descriptor, where that is a number that counts or a truth value.
-fn given_unasked(descriptor: &str) -> Option<Literal> {
-    match descriptor.rsplit(')').next()? {
-        "Z" | "Ljava/lang/Boolean;" => Some(Literal::Boolean(false)),
-        "I" | "Ljava/lang/Integer;" => Some(Literal::Int(0)),
-        "J" | "Ljava/lang/Long;" => Some(Literal::Long(0)),
-        _ => None,
-    }
-}
-
-/// Puts the answer into the test, before the double at `at` that gives it. False where that is no mock, or the answer
-/// no number.
-fn tell(cluster: &TestCluster, test: &mut TestCase, at: usize, call: &UnansweredCall) -> bool {
-    let is_mock = matches!(
-        test.statements.get(at).map(|it| &it.kind),
-        Some(StatementKind::TestDouble {
-            style: DoubleStyle::Mock,
-            ..
-        })
-    );
-    let Some(literal) = given_unasked(&call.descriptor).filter(|_| is_mock) else {
-        return false;
-    };
-    let kind = match literal {
-        Literal::Boolean(_) => Primitive::Boolean,
-        Literal::Long(_) => Primitive::Long,
-        _ => Primitive::Int,
-    };
-    let Some(ty) = cluster.type_id(&JavaType::Primitive(kind)) else {
-        return false;
-    };
-    let kind = StatementKind::Literal(literal);
-    test.insert(at, vec![Statement { ty, kind }]);
-    if let StatementKind::TestDouble { answers, .. } = &mut test.statements[at + 1].kind {
-        answers.push(Answer {
-            method: call.method.as_str().into(),
-            descriptor: call.descriptor.as_str().into(),
-            value: Var(at as u16),
-            throws: false,
-        });
-    }
-    true
-}
-
 #[cfg(test)]
 mod tests {
     use goalline_flow::FileFlow;
-    use goalline_testcase::{Execution, Outcome, PredicateTrace, Trace};
+    use goalline_testcase::{
+        Answer, DoubleStyle, JavaType, Literal, Primitive, Statement, TestCluster, Var,
+    };
 
     use super::*;
-
-    const DESK: &str = "class Desk {\n boolean close(Till till) {\n if (till.save(1) > 0) {\n return true;\n }\n \
-                        if (till.find() == null) {\n note();\n }\n return false;\n }\n}";
-
-    fn run(flow: &FileFlow) -> Execution {
-        let predicate = &flow.predicates[0];
-        Execution {
-            outcome: Outcome::Passed,
-            trace: Trace {
-                predicates: vec![PredicateTrace {
-                    predicate: predicate.id.0,
-                    true_count: 0,
-                    false_count: 1,
-                    true_distance: 1.0,
-                    false_distance: 0.0,
-                }],
-                ..Trace::default()
-            },
-            steps: 0,
-            observations: Vec::new(),
-            slow_at: None,
-        }
-    }
-
-    fn unanswered(double: Var, method: &str, descriptor: &str) -> UnansweredCall {
-        UnansweredCall {
-            double,
-            method: method.to_owned(),
-            descriptor: descriptor.to_owned(),
-            class_argument: None,
-        }
-    }
 
     #[test]
     fn a_condition_on_a_local_variable_asks_for_what_that_was_given() {
@@ -212,62 +109,28 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_a_mock_gives_unasked_is_told_where_a_condition_asks_for_it() {
-        let file = JavaFile::parse(DESK);
-        let flow = FileFlow::of(&file);
-        let run = run(&flow);
-        let asked = AskedMethods::of(&RunOfAct {
-            flow: &flow,
-            file: &file,
-            act: flow.methods[0].id,
-            run: &run,
-        });
+    fn answers_that_conditions_ask_for_are_given_with_those_of_the_nearest_to_the_end_first() {
         let mut cluster = TestCluster::default();
-        cluster.intern(JavaType::Primitive(Primitive::Int));
-        let ty = cluster.intern(JavaType::Primitive(Primitive::Long));
-        let mock = || Statement {
-            ty,
-            kind: StatementKind::test_double(DoubleStyle::Mock, Vec::new()),
+        let ty = cluster.intern(JavaType::Primitive(Primitive::Int));
+        let answer = |method: &str| Answer {
+            method: method.into(),
+            descriptor: "(I)I".into(),
+            value: Var(0),
+            throws: false,
         };
-        let test = TestCase {
-            statements: vec![mock(), mock()],
-        };
-        let calls = [
-            unanswered(Var(0), "save", "(I)I"),
-            unanswered(Var(0), "log", "()I"),
-            unanswered(Var(1), "save", "(I)I"),
-            unanswered(Var(1), "find", "()Lshop/Pen;"),
-        ];
-        let told = asked.told(&cluster, &test, &calls).expect("two answers");
-        let answers: Vec<(Var, String, Var)> = asked
-            .answered(&told)
-            .into_iter()
-            .map(|call| {
-                let StatementKind::TestDouble { answers, .. } = &told.statement(call.double).kind
-                else {
-                    unreachable!("doubles alone answer");
-                };
-                (call.double, call.method, answers[0].value)
-            })
-            .collect();
-        let save = || "save".to_owned();
-        assert_eq!(
-            answers,
-            [(Var(1), save(), Var(0)), (Var(3), save(), Var(2))]
-        );
+        let answers = ["log", "save", "insert"].map(answer);
         let zero = StatementKind::Literal(Literal::Int(0));
-        assert_eq!([0, 2].map(|at| &told.statements[at].kind), [&zero, &zero]);
-        let nested = AskedMethods {
+        let mock = StatementKind::test_double(DoubleStyle::Mock, answers.to_vec());
+        let statements = [zero, mock].map(|kind| Statement { ty, kind });
+        let test = TestCase {
+            statements: statements.to_vec(),
+        };
+        let asked = AskedMethods {
             conditions: vec!["till.insert(1) > 0", "till.save(1) > 0"],
         };
-        let places = ["save", "insert", "log"].map(|method| nested.place_of(method));
-        assert_eq!(
-            places,
-            [Some(1), Some(0), None],
-            "the nearest to the end first"
-        );
-        // What no condition asked for, or gives an object, is told by nobody.
-        assert_eq!(asked.told(&cluster, &test, &calls[1..2]), None);
-        assert_eq!(asked.told(&cluster, &test, &calls[3..]), None);
+        let answered = asked.answered(&test);
+        let methods: Vec<&str> = answered.iter().map(|it| it.method.as_str()).collect();
+        assert_eq!(methods, ["insert", "save"]);
+        assert!(answered.iter().all(|it| it.double == Var(1)));
     }
 }
