@@ -23,7 +23,7 @@ mod tests;
 pub use algorithms::search;
 pub use goals::fitness::{Fitness, distance, normalise};
 pub use hazards::blamed_calls::{BlamedCall, Cost};
-pub use minimise::{HandedOn, Minimisation, minimise};
+pub use minimise::{HandedOn, Minimisation, minimise, with_all_properties};
 pub use minimise::{
     behaviours::{Behaviour, behaviours},
     collaborators::silent::beside_silent_ones,

@@ -21,7 +21,7 @@ mod texts_for_objects;
 pub(crate) mod use_of_result;
 pub(crate) mod values;
 
-pub use copied_properties::HandedOn;
+pub use copied_properties::{HandedOn, with_all_properties};
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
     CallableKind, Execution, Executor, ExecutorError, Literal, RunOptions, Shape, Statement,

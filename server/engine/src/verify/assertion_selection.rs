@@ -17,7 +17,7 @@ use goalline_jvm::Pool;
 use goalline_prepare::{EngineError, ReadyTest};
 use goalline_search::{
     ArchivedTest, HandedOn, Minimisation, MutantBatch, MutantTurns, SearchResult, TurnPolicy,
-    behaviours, is_infected, is_killed,
+    behaviours, is_infected, is_killed, with_all_properties,
 };
 use goalline_testcase::{Execution, Executor, TestBed, TestCase, TestCluster, Trace};
 
@@ -65,26 +65,19 @@ impl Verification<'_> {
         let _spending = self.limits.spend_on_better();
         let strong = GoalSet::of(meta_mutant.flow(), &[Criterion::Strong]);
         let open = meta_mutant.likely(&killed(done));
-        let mut tests = looked_at(founds);
         let mut look = Look {
             pool: &mut *checkers.pool,
             cluster,
             meta_mutant,
             limits: &self.limits,
         };
-        let mut runs = look.runs(&open, &tests)?;
-        let is_left = |mutant: &MutantId| !runs.iter().any(|run| is_killed(&run.trace, *mutant));
-        let left: BTreeSet<MutantId> = open.into_iter().filter(is_left).collect();
-        let survivor_search = SurvivorSearch {
+        let survivors = Survivors {
             goals: &strong,
-            mutants: &left,
-            constants: &self.prepared.knowledge.constants,
-            near: near(meta_mutant.flow().as_ref(), &left, &tests, &runs),
+            open,
             seed,
         };
-        let sought = sought(survivor_search, look.pool, look.cluster, &self.limits);
-        runs.extend(look.runs(&left, &sought)?);
-        tests.extend(sought);
+        let looked = self.closer(&mut look, founds, survivors)?;
+        let LookedAt { tests, runs } = looked;
         let (pool, cluster) = (look.pool, look.cluster);
         let mut candidates = Vec::new();
         for (at, mutants) in killing(&runs) {
@@ -114,6 +107,40 @@ impl Verification<'_> {
             }
         }
         Ok(candidates)
+    }
+
+    /// Tests that the searches kept and more made of these, each looked at with the mutants that are open.
+    fn closer(
+        &self,
+        look: &mut Look<'_>,
+        founds: &[SearchResult],
+        survivors: Survivors<'_>,
+    ) -> Result<LookedAt, EngineError> {
+        let mut looked = LookedAt::default();
+        look.at(looked_at(founds), &survivors.open, &mut looked)?;
+        let left = looked.left(survivors.open);
+        let near = near(
+            look.meta_mutant.flow().as_ref(),
+            &left,
+            &looked.tests,
+            &looked.runs,
+        );
+        let filled = near
+            .iter()
+            .filter_map(|it| with_all_properties(it, look.cluster));
+        let filled: Vec<TestCase> = filled.collect();
+        look.at(filled, &left, &mut looked)?;
+        let left = looked.left(left);
+        let survivor_search = SurvivorSearch {
+            goals: survivors.goals,
+            mutants: &left,
+            constants: &self.prepared.knowledge.constants,
+            near,
+            seed: survivors.seed,
+        };
+        let sought = sought(survivor_search, look.pool, look.cluster, &self.limits);
+        look.at(sought, &left, &mut looked)?;
+        Ok(looked)
     }
 
     /// The goals of the run that ask for an infection with one of these mutants.
@@ -180,6 +207,31 @@ impl Verification<'_> {
     }
 }
 
+/// Mutants that no verified test kills.
+struct Survivors<'a> {
+    /// The goals of the class by strong mutation.
+    goals: &'a GoalSet,
+    open: BTreeSet<MutantId>,
+    /// Of the generator.
+    seed: u64,
+}
+
+/// Tests that were looked at with mutants, each with its run.
+#[derive(Default)]
+struct LookedAt {
+    tests: Vec<TestCase>,
+    runs: Vec<Execution>,
+}
+
+impl LookedAt {
+    /// Of these mutants those that none of the tests kills.
+    fn left(&self, mutants: BTreeSet<MutantId>) -> BTreeSet<MutantId> {
+        let is_left =
+            |mutant: &MutantId| !self.runs.iter().any(|run| is_killed(&run.trace, *mutant));
+        mutants.into_iter().filter(is_left).collect()
+    }
+}
+
 /// What looks at tests with mutants.
 struct Look<'a> {
     pool: &'a mut Pool,
@@ -189,6 +241,18 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
+    /// Looks at more tests with these mutants.
+    fn at(
+        &mut self,
+        tests: Vec<TestCase>,
+        mutants: &BTreeSet<MutantId>,
+        seen: &mut LookedAt,
+    ) -> Result<(), EngineError> {
+        seen.runs.extend(self.runs(mutants, &tests)?);
+        seen.tests.extend(tests);
+        Ok(())
+    }
+
     /// Runs the tests, and each mutant with one test after the other that it infects until one kills it.
     fn runs(
         &mut self,

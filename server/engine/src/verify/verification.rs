@@ -19,9 +19,9 @@ use goalline_search::{
 };
 use goalline_syntax::Span;
 use goalline_testcase::{
-    CallableId, CallableKind, DoubleStyle, Execution, JavaString, Literal, ObservedPart, Outcome,
-    RunOptions, Statement, StatementKind, StoredTest, TestCase, TestCluster, Var, begins_with_word,
-    looks_up, parameter_numbers, stand_in, with_prints_caught, writes_rows,
+    CallableId, CallableKind, Execution, JavaString, Literal, ObservedPart, Outcome, RunOptions,
+    Statement, StatementKind, StoredTest, TestCase, TestCluster, Var, begins_with_word, looks_up,
+    parameter_numbers, stand_in, with_prints_caught, writes_rows,
 };
 
 use crate::{
@@ -1176,7 +1176,7 @@ fn test_at(text: &str, tests: &[WrittenTest], line: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use goalline_junit::NameChoices;
-    use goalline_testcase::{Answer, JavaType, Primitive};
+    use goalline_testcase::{Answer, DoubleStyle, JavaType, Primitive};
 
     use crate::sample_test::sample_test;
 

@@ -215,6 +215,8 @@ pub(crate) struct Observations<'a> {
     pub(crate) may_verify: bool,
     /// Whether a list that a mock was given can be caught: of Mockito 1 that takes a cast.
     pub(crate) catches_lists: bool,
+    /// Checks that mutants choose, at most.
+    pub(crate) most_checks: usize,
     /// Variables whose text has a hash of identity in it: its length is another one in another JVM.
     pub(crate) hashed: &'a BTreeSet<Var>,
     /// The Java release that the test is written for.

@@ -14,7 +14,7 @@ use crate::{
         inspectors::{emptiness, first_word},
         killing::MutantRun,
     },
-    types::{hierarchy::find_method, signatures::MethodTypes},
+    types::{hierarchy::find_method, signatures::MethodTypes, type_names::without_wildcards},
 };
 
 /// Checks of calls that are not chosen by mutants.
@@ -277,7 +277,7 @@ impl Observations<'_> {
     fn caught_type(&self, method: &MockMethod<'_>, at: usize, class: &str) -> Option<JavaType> {
         if class == LIST {
             let taken = self.taken(method, at).filter(|_| self.catches_lists)?;
-            return self.element_of_caught(&taken).is_some().then_some(taken);
+            return list_caught(&taken).filter(|_| self.is_of_named(&taken));
         }
         let is_plain = |it: &&ClassDescription| it.type_parameters.is_empty();
         let is_named = self.names.is_visible(class);
@@ -300,22 +300,10 @@ impl Observations<'_> {
         self.taken(method, at).is_some_and(|ty| is_of_any_list(&ty))
     }
 
-    /// What a list is of that a method takes, where a test can name it.
-    fn element_of_caught(&self, taken: &JavaType) -> Option<String> {
-        let JavaType::Class { name, arguments } = taken else {
-            return None;
-        };
-        let [
-            JavaType::Class {
-                name: of,
-                arguments: own,
-            },
-        ] = arguments.as_slice()
-        else {
-            return None;
-        };
-        let is_named = name == LIST && own.is_empty() && self.names.is_visible(of);
-        is_named.then(|| of.clone())
+    /// Whether a test can name what a list is of.
+    fn is_of_named(&self, list: &JavaType) -> bool {
+        let mut named = element_of(list).into_iter();
+        named.any(|of| of.class_name().is_some_and(|it| self.names.is_visible(it)))
     }
 
     /// The object of this type by the few parts of it that say something and that a test can state.
@@ -509,6 +497,31 @@ pub(crate) fn is_of_any_list(ty: &JavaType) -> bool {
         ty.class_name(),
         Some("java.util.List" | "java.util.Collection" | "java.lang.Iterable" | "java.lang.Object")
     )
+}
+
+/// The list that a captor is declared for where a method takes a list, or no more than something of several elements:
+/// of `Iterable<? extends Pen>` it is `List<Pen>`, whose elements can be asked for by their places.
+pub(crate) fn list_caught(taken: &JavaType) -> Option<JavaType> {
+    is_of_any_list(taken)
+        .then(|| element_of(taken))
+        .flatten()
+        .map(|element| JavaType::Class {
+            name: LIST.to_owned(),
+            arguments: vec![element],
+        })
+}
+
+/// The class that the elements of something with one plain type argument have.
+fn element_of(taken: &JavaType) -> Option<JavaType> {
+    let JavaType::Class { arguments, .. } = without_wildcards(taken) else {
+        return None;
+    };
+    match arguments.as_slice() {
+        [element @ JavaType::Class { arguments, .. }] if arguments.is_empty() => {
+            Some(element.clone())
+        }
+        _ => None,
+    }
 }
 
 /// What stands for an argument that a test cannot state.

@@ -200,7 +200,8 @@ impl Observations<'_> {
         let parts = all.into_iter().filter(|mutant| is_lost_part(*mutant));
         let more = self.properties_given().max(parts.count());
         let more = more.max(self.answers_in_turn()).min(MOST);
-        let mut kept = deadliest(&matrix, &appeal, MOST + more);
+        let most = self.most_checks.min(MOST + more);
+        let mut kept = deadliest(&matrix, &appeal, most);
         let text = kept.iter().find_map(|at| whole_text(&usual[*at]));
         if let Some(text) = text {
             kept.retain(|at| !text.is_measured_by(&usual[*at]));

@@ -11,7 +11,7 @@ use crate::{
     assertions::{
         checks::maker,
         inspectors::CLASS,
-        interactions::{LIST, is_of_any_list},
+        interactions::{LIST, is_of_any_list, list_caught},
     },
     printing::{
         printer::{ExpressionPlace, Printer},
@@ -140,12 +140,8 @@ impl<'a> Printer<'a> {
                         if usage == MatcherUse::Verifying =>
                     {
                         let taken = &method.signature.parameters[at];
-                        let is_list = taken.class_name() == Some(class) && class == LIST;
-                        let ty = if is_list {
-                            taken.clone()
-                        } else {
-                            JavaType::class(class)
-                        };
+                        let list = list_caught(taken).filter(|_| class == LIST);
+                        let ty = list.unwrap_or_else(|| JavaType::class(class));
                         let name = method.method.parameter_names.get(at);
                         self.caught(ty, parts, name.map(String::as_str))
                     }

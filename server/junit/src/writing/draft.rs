@@ -55,6 +55,42 @@ use crate::{
 /// Lines of a test's body, at most.
 const MOST_LINES: usize = 30;
 
+/// Checks that mutants choose, at most: the fewer the longer the test is with more.
+const MOST_CHECKS: [usize; 4] = [8, 4, 2, 1];
+
+/// What a test runs, its act among these, and how many checks mutants may choose for it.
+struct Acted<'a> {
+    statements: &'a [Statement],
+    act: usize,
+    most_checks: usize,
+}
+
+impl<'a> Acted<'a> {
+    fn new(statements: &'a [Statement], act: usize, most_checks: usize) -> Self {
+        Self {
+            statements,
+            act,
+            most_checks,
+        }
+    }
+
+    /// What a check that the act returns at all would say.
+    fn returning(&self, cluster: &TestCluster, draft: &TestDraft<'_>, style: &Style) -> Returning {
+        let is_last = self.act + 1 == self.statements.len();
+        match &self.statements[self.act].kind {
+            _ if !is_last || !style.framework.says_that_nothing_is_thrown() => {
+                Returning::Unwritable
+            }
+            StatementKind::Call { callable, .. }
+                if draft.promises.may_refuse(cluster.callable(*callable)) =>
+            {
+                Returning::Telling
+            }
+            _ => Returning::Idle,
+        }
+    }
+}
+
 /// A test case with what is known of it.
 pub struct TestDraft<'a> {
     /// The statements.
@@ -225,11 +261,31 @@ fn with_article(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
-/// Writes the test, or says why there is none that anybody would want.
+/// Writes the test, or says why there is none that anybody would want. One that is too long asserts less.
 pub fn write_test(
     cluster: &TestCluster,
     draft: &TestDraft<'_>,
     style: &Style,
+    taken_names: &mut BTreeSet<String>,
+) -> Result<WrittenTest, Refusal> {
+    let mut too_long = None;
+    for most_checks in MOST_CHECKS {
+        match write_with(cluster, draft, style, most_checks, taken_names) {
+            Err(Refusal::TooLong(lines)) => {
+                too_long.get_or_insert(Refusal::TooLong(lines));
+            }
+            written => return written,
+        }
+    }
+    Err(too_long.unwrap_or(Refusal::NothingToAssert))
+}
+
+/// Writes the test with so many checks at most that mutants choose.
+fn write_with(
+    cluster: &TestCluster,
+    draft: &TestDraft<'_>,
+    style: &Style,
+    most_checks: usize,
     taken_names: &mut BTreeSet<String>,
 ) -> Result<WrittenTest, Refusal> {
     let (end, thrown) = match &draft.execution.outcome {
@@ -252,6 +308,7 @@ pub fn write_test(
         None => None,
     };
     let end = end_of_act(thrown.zip(how), tested(cluster, &statements[act]), style);
+    let acted = Acted::new(statements, act, most_checks);
     let ChosenChecks {
         checks,
         kills,
@@ -260,7 +317,7 @@ pub fn write_test(
         ..
     } = match &end {
         End::Threw { .. } => no_checks(draft, statements),
-        End::Returned => told_checks(cluster, draft, style, statements, act),
+        End::Returned => told_checks(cluster, draft, style, &acted),
     };
     let doubles = double_forms(cluster, style, statements, &checks, draft.stable)?;
     if is_untold {
@@ -489,11 +546,13 @@ fn told_checks(
     cluster: &TestCluster,
     draft: &TestDraft<'_>,
     style: &Style,
-    statements: &[Statement],
-    act: usize,
+    acted: &Acted<'_>,
 ) -> ChosenChecks {
-    let chosen = checks(cluster, draft, style, statements, act);
+    let chosen = checks(cluster, draft, style, acted);
     let told = &chosen.checks;
+    let &Acted {
+        statements, act, ..
+    } = acted;
     let is_idle = !notices_act(draft, &chosen.kills) && only_tells_before(draft, told, act);
     let is_untold = is_idle || says_nothing(cluster, draft, statements, act, told);
     let nothing = chosen.nothing_written.clone();
@@ -876,11 +935,14 @@ fn checks(
     cluster: &TestCluster,
     draft: &TestDraft<'_>,
     style: &Style,
-    statements: &[Statement],
-    act: usize,
+    acted: &Acted<'_>,
 ) -> ChosenChecks {
+    let &Acted {
+        statements,
+        act,
+        most_checks,
+    } = acted;
     let names = TypeNames::new(cluster);
-    let is_last = act + 1 == statements.len();
     let sieve = ObservationSieve {
         cluster,
         promises: draft.promises,
@@ -898,23 +960,14 @@ fn checks(
         before: &before,
         act,
         result: result_of(cluster, draft, statements, act),
-        returning: match &statements[act].kind {
-            _ if !is_last || !style.framework.says_that_nothing_is_thrown() => {
-                Returning::Unwritable
-            }
-            StatementKind::Call { callable, .. }
-                if draft.promises.may_refuse(cluster.callable(*callable)) =>
-            {
-                Returning::Telling
-            }
-            _ => Returning::Idle,
-        },
+        returning: acted.returning(cluster, draft, style),
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
         hashed: &hashed,
         release: style.release,
         observed: &draft.execution.observations,
         may_verify: style.mocks.is_some(),
         catches_lists: style.mocks.is_some_and(|it| it.catches_lists()),
+        most_checks,
     };
     let mut chosen = observations.worth_keeping(observations.choose(), draft.mutants);
     let is_nothing = |check: &Check| check.fact == Fact::Returns;

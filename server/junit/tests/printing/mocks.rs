@@ -116,6 +116,7 @@ public interface shop.Search
   rows(query: shop.Query): int
   selectRows(query: shop.Query): int
   store(terms: java.util.List<shop.Term>): void
+  storeAll(terms: java.lang.Iterable<shop.Term>): void
   byNames(names: java.util.List<java.lang.String>): int
   byArray(names: java.util.ArrayList<java.lang.String>): int
 public class java.io.IOException extends java.lang.Exception
@@ -1298,6 +1299,32 @@ fn a_list_that_was_made_inside_is_told_by_how_long_it_is_and_what_its_elements_s
                 assertEquals(5, captor.getValue().get(0).getValue());
             }"#]],
     );
+}
+
+#[test]
+fn several_elements_that_need_no_list_are_caught_as_a_list() {
+    const STORE_ALL: &str = "(Ljava/lang/Iterable;)V";
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let search = p.mock("shop.Search", &[]);
+    let desk = p.make("shop.Desk", &[search]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    let list = |id| Observed::Described {
+        class: "java.util.List".to_owned(),
+        parts: term("get(0)", "id", id).to_vec(),
+    };
+    p.called(search, "storeAll", STORE_ALL, &[&[list(5)]]);
+    p.mutant_calls(search, "storeAll", STORE_ALL, &[&[list(6)]]);
+    let source = p.source();
+    for line in [
+        "ArgumentCaptor<List<Term>> captor = ArgumentCaptor.forClass(List.class);",
+        "verify(search).storeAll(captor.capture());",
+        "assertEquals(5, captor.getValue().get(0).getValue());",
+    ] {
+        assert!(source.contains(line), "{line}\n{source}");
+    }
 }
 
 #[test]

@@ -119,7 +119,7 @@ pub(super) fn with_copied_properties(
         } else {
             setters.retain(|it| !is_known(it));
         }
-        setters.truncate(room(&test).max(usize::from(is_blank)));
+        let setters = first_that_fit(&test, &object, setters, minimisation.cluster);
         let new = NewProperties { act, setters };
         test = with_those_that_work(test, object.var, &new, minimisation, judge)?;
     }
@@ -132,15 +132,37 @@ struct NewProperties {
     setters: Vec<CallableId>,
 }
 
-/// How many more properties the test has room for.
-fn room(test: &TestCase) -> usize {
-    let lines = test.statements.iter().map(|it| match &it.kind {
+/// The first of these properties for which the test has room, each with the lines that make and set it and one that
+/// asserts it; one at least of an object that has none.
+fn first_that_fit(
+    test: &TestCase,
+    object: &MadeObject,
+    setters: Vec<CallableId>,
+    cluster: &mut TestCluster,
+) -> Vec<CallableId> {
+    let mut free = MOST_LINES.saturating_sub(lines(&test.statements));
+    let least = usize::from(object.set.is_empty());
+    let mut fitting = Vec::new();
+    for setter in setters.into_iter().take(MOST_SET) {
+        let changed = with_properties(test, object.var, &[setter], cluster);
+        let added = changed.map_or(0, |it| lines(&it.statements) - lines(&test.statements));
+        let is_room = added < free;
+        free = free.saturating_sub(added + 1);
+        if is_room || fitting.len() < least {
+            fitting.push(setter);
+        }
+    }
+    fitting
+}
+
+/// Lines that calls and answers take.
+fn lines(statements: &[Statement]) -> usize {
+    let lines = statements.iter().map(|it| match &it.kind {
         StatementKind::Call { .. } => 1,
         StatementKind::TestDouble { answers, .. } => answers.len(),
         StatementKind::Literal(_) | StatementKind::Null | StatementKind::Array { .. } => 0,
     });
-    let free = MOST_LINES.saturating_sub(lines.sum()) / 2;
-    free.min(MOST_SET)
+    lines.sum()
 }
 
 /// The test whose object has all these properties, or the first of them that works alone.
@@ -247,6 +269,22 @@ fn objects_with_properties(test: &TestCase, cluster: &mut TestCluster) -> Vec<Ma
     made
 }
 
+/// The test whose new objects have everything that can be set and is not: where a method hands on eight lists, one
+/// after the other, no mutant of these calls shows with an empty form.
+pub fn with_all_properties(test: &TestCase, cluster: &mut TestCluster) -> Option<TestCase> {
+    let mut filled = test.clone();
+    // The last one first: what is put behind an object moves none before it.
+    for object in objects_with_properties(test, cluster).into_iter().rev() {
+        let ty = test.statement(object.var).ty;
+        let mut setters = cluster.properties(ty).to_vec();
+        setters.retain(|it| !object.set.contains(it));
+        if let Some(changed) = with_properties(&filled, object.var, &setters, cluster) {
+            filled = changed;
+        }
+    }
+    (filled.len() > test.len()).then_some(filled)
+}
+
 /// The test with these properties of the object set to something right after it was made; those that would take long
 /// are left out.
 pub(super) fn with_properties(
@@ -305,9 +343,11 @@ impl Inserted {
                 if method == "toString" || method == "hashCode");
             let mut known = before.iter();
             let known = known.find(|it| it.var == var && it.subject == one.subject);
+            // A mock that is called now and was not before.
+            let is_call = matches!(one.subject, ObservedPart::Interaction { .. });
             !is_text
                 && !self.is_asked_by_way_of(one, now)
-                && known.is_some_and(|known| !is_alike(&known.observed, &one.observed))
+                && known.map_or(is_call, |known| !is_alike(&known.observed, &one.observed))
         })
     }
 
@@ -430,6 +470,9 @@ mod tests {
         assert_eq!(cluster.callable(*callable).name, "setCity");
         let set = vec![*callable];
         assert_eq!(objects_with_properties(&changed, cluster), [made(set)]);
+        let filled = with_all_properties(&test, cluster);
+        assert_eq!(filled.as_ref(), Some(&changed), "the one property there is");
+        assert_eq!(with_all_properties(&changed, cluster), None);
     }
 
     /// A desk that keeps all seven properties of the form that it is given.
@@ -531,6 +574,21 @@ mod tests {
         let before = [seen(1, Observed::Null), seen(2, Observed::Null)];
         assert!(!inserted.shows(&before, &[seen(1, text()), seen(4, Observed::Null)]));
         assert!(inserted.shows(&before, &[seen(1, text()), seen(4, text())]));
+        let called = |var: u16| Observation {
+            subject: ObservedPart::Interaction {
+                method: "insert".to_owned(),
+                descriptor: "(Ljava/lang/String;)V".to_owned(),
+            },
+            ..seen(var, Observed::Null)
+        };
+        assert!(
+            inserted.shows(&before, &[called(4)]),
+            "a mock is called now"
+        );
+        assert!(
+            !inserted.shows(&[called(2)], &[called(4)]),
+            "as it was before"
+        );
         // What the object says that another one gives is no other thing.
         let by_way = |one: Observation| Observation {
             subject: ObservedPart::Inspector {

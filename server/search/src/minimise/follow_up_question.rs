@@ -532,16 +532,19 @@ fn depends_on_change(
     let unasked = TestCase {
         statements: asked.statements[..=at].to_vec(),
     };
-    let tests = [asked.clone(), without, unasked];
+    // What is another one whenever it is asked for depends on nothing.
+    let tests = [asked.clone(), without, unasked, asked.clone()];
     let runs = minimisation
         .executor
         .run(minimisation.cluster, &tests, options)?;
-    let [asked_run, without_run, unasked_run] = &runs[..] else {
+    let [asked_run, without_run, unasked_run, again_run] = &runs[..] else {
         return Ok(false);
     };
     let last = asked.len() - 1;
     let answer = answers(&asked_run.observations, last);
-    let is_answered = !answer.is_empty() && answer != answers(&without_run.observations, last - 1);
+    let is_answered = !answer.is_empty()
+        && answer == answers(&again_run.observations, last)
+        && answer != answers(&without_run.observations, last - 1);
     let others = [without_run, unasked_run].map(|run| &run.observations[..]);
     Ok(is_answered || is_told_by_it(&asked_run.observations, others, &given))
 }
@@ -628,8 +631,15 @@ fn part_name(part: &ObservedPart) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
+    use goalline_testcase::{ClassKind, DoubleStyle, Mocking, Modifiers, Outcome};
+
     use super::*;
-    use crate::minimise::small_classes::{call, class, cluster_of, method, named, text};
+    use crate::{
+        minimise::small_classes::{call, class, cluster_of, method, minimising, named, text},
+        scripted::ScriptedExecutor,
+    };
 
     /// `new Tags().removeTag("a")` and its cluster: tags that can be put in, taken out and asked for.
     fn removed() -> (TestCase, TestCluster) {
@@ -688,6 +698,85 @@ mod tests {
                 ..
             }
         ));
+    }
+
+    /// Who tells of a call that takes something out.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Told {
+        TheAnswer,
+        /// The answer is another one each time.
+        Nobody,
+        /// A mock got a call as well.
+        AMock,
+    }
+
+    /// Whether a question is put behind a call.
+    fn is_asked(told: Told) -> bool {
+        const PUBLIC_ABSTRACT: u32 = 0x401;
+        let java = "package p; class Tags { void removeTag(String tag) {} boolean isSafeTag(String tag) { return true; } }";
+        let methods = vec![
+            method("removeTag", "(Ljava/lang/String;)V"),
+            method("isSafeTag", "(Ljava/lang/String;)Z"),
+        ];
+        let mut store = class("p.Store", Vec::new());
+        store.kind = ClassKind::Interface;
+        store.modifiers = Modifiers(PUBLIC_ABSTRACT);
+        let mut cluster = cluster_of(java, vec![class("p.Tags", methods), store]);
+        cluster.allow_mocks(Mocking::Extensible);
+        let stores = cluster.intern(JavaType::class("p.Store"));
+        let name = text(&mut cluster, "a");
+        let mock = Statement {
+            ty: stores,
+            kind: StatementKind::test_double(DoubleStyle::Mock, Vec::new()),
+        };
+        let remove = named("removeTag", &cluster);
+        let made = call(&cluster, named("<init>", &cluster), None, &[]);
+        let removed = call(&cluster, remove, Some(Var(2)), &[Var(1)]);
+        let test = TestCase {
+            statements: vec![mock, name, made, removed],
+        };
+        let count = Cell::new(0);
+        let mut executor = ScriptedExecutor::new(|cluster, test: &TestCase, _, recorder| {
+            count.set(count.get() + 1);
+            let names = calls(test, cluster);
+            let is_removed = names.iter().any(|it| it == "removeTag");
+            if told == Told::AMock && is_removed {
+                recorder.observe(Observation {
+                    var: Var(0),
+                    subject: ObservedPart::Interaction {
+                        method: "remove".to_owned(),
+                        descriptor: "()V".to_owned(),
+                    },
+                    observed: Observed::Calls {
+                        count: 1,
+                        arguments: Vec::new(),
+                    },
+                });
+            }
+            if names.last().is_some_and(|it| it == "isSafeTag") {
+                let answer = match told {
+                    Told::Nobody => count.get(),
+                    _ => i32::from(is_removed),
+                };
+                recorder.observe(Observation {
+                    var: Var(test.len() as u16 - 1),
+                    subject: ObservedPart::Value,
+                    observed: Observed::Literal(Literal::Int(answer)),
+                });
+            }
+            Outcome::Passed
+        });
+        let asked = minimising(&mut cluster, &mut executor, |bench, judge| {
+            asked_afterwards(test.clone(), bench, judge)
+        });
+        asked.expect("it runs").len() > test.len()
+    }
+
+    #[test]
+    fn a_question_is_put_where_its_answer_tells_of_the_call_and_nothing_else_does() {
+        assert!(is_asked(Told::TheAnswer));
+        assert!(!is_asked(Told::Nobody), "a number that is drawn");
+        assert!(!is_asked(Told::AMock), "it was told to remove something");
     }
 
     #[test]

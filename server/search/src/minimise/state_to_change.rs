@@ -3,9 +3,9 @@
 //! allow. Of an empty set *and*, *clear* and *xor* are the same.
 
 use goalline_testcase::{
-    CallableId, CallableKind, ExecutorError, JavaType, Literal, Observation, Observed,
+    CallableId, CallableKind, DoubleStyle, ExecutorError, JavaType, Literal, Observation, Observed,
     ObservedPart, RunOptions, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId, Var,
-    Vars,
+    Vars, writes_rows,
 };
 
 use super::{Judge, Minimisation, arranging::number};
@@ -261,7 +261,8 @@ fn viewed(test: &TestCase, view: Var, cluster: &TestCluster) -> Option<Var> {
 
 /// What the last call shows.
 pub(super) struct Shown {
-    /// Whether the object is another one after it than before it, as far as it can be asked.
+    /// Whether the object is another one after it than before it, as far as it can be asked, or a mock was told to do
+    /// something.
     pub(super) is_changed: bool,
     /// Whether it gives a container that holds nothing.
     is_nothing: bool,
@@ -285,8 +286,12 @@ impl Shown {
         let runs = minimisation
             .executor
             .run(minimisation.cluster, &tests, options)?;
-        let is_state = |one: &&Observation| {
-            one.var == object && matches!(one.subject, ObservedPart::Inspector { .. })
+        let is_state = |one: &&Observation| match &one.subject {
+            ObservedPart::Inspector { .. } => one.var == object,
+            ObservedPart::Interaction { method, descriptor } => {
+                is_mock(test, one.var) && (descriptor.ends_with(")V") || writes_rows(method))
+            }
+            _ => false,
         };
         let state = |at: usize| -> Vec<Observation> {
             let seen = runs[at].observations.iter();
@@ -305,6 +310,11 @@ impl Shown {
             is_nothing: given.is_some_and(|one| is_nothing(&one.observed)),
         })
     }
+}
+
+fn is_mock(test: &TestCase, var: Var) -> bool {
+    let style = DoubleStyle::Mock;
+    matches!(&test.statement(var).kind, StatementKind::TestDouble { style: it, .. } if *it == style)
 }
 
 /// The test with something put into the receiver, into what the call is given, or into both.
