@@ -203,7 +203,13 @@ fn shown_ones(
 ) -> Result<Vec<CallableId>, ExecutorError> {
     let ty = test.statement(object.var).ty;
     let mut tried = Vec::new();
-    for setter in minimisation.cluster.properties(ty).to_vec() {
+    let mut properties = minimisation.cluster.properties(ty).to_vec();
+    // A form that extends an entity is there for what it adds.
+    let class = minimisation.cluster.ty(ty).class_name().map(str::to_owned);
+    properties.sort_by_key(|it| {
+        Some(&*minimisation.cluster.callable(*it).declared_in) != class.as_deref()
+    });
+    for setter in properties {
         let property = HandedProperty::of(act, setter, minimisation.cluster);
         let is_needless =
             !object.set.is_empty() && minimisation.handed_on.shown.contains(&property);

@@ -38,9 +38,9 @@ struct UnderWay<'a> {
     started: Started,
 }
 
-/// Runs tests with mutants switched on and adds to their traces how far the change got. The tests run once more
-/// without a mutant, to be observed; in fresh class loaders twice, so that what differs by itself is nothing that a
-/// mutant did. Gives the number of runs.
+/// Runs tests with mutants switched on and adds to their traces how far the change got. The tests run twice more
+/// without a mutant, to be observed, so that what differs by itself is nothing that a mutant did. Gives the number of
+/// runs.
 ///
 /// # Errors
 /// Those of the executor; the traces are then as they were.
@@ -69,13 +69,11 @@ pub fn run_isolated(
     let picked = pick(&mut chosen.iter().copied());
     let mut count = picked.len() as u64;
     let mut plain = test_bed.run(&picked, observing)?;
-    if options.fresh_loader {
-        count += picked.len() as u64;
-        let again = test_bed.run(&picked, observing)?;
-        for (run, again) in plain.iter_mut().zip(again) {
-            run.observations
-                .retain(|it| again.observations.contains(it));
-        }
+    count += picked.len() as u64;
+    let again = test_bed.run(&picked, observing)?;
+    for (run, again) in plain.iter_mut().zip(again) {
+        run.observations
+            .retain(|it| again.observations.contains(it));
     }
     let plain: BTreeMap<usize, Execution> = chosen.into_iter().zip(plain).collect();
     let mut found: Vec<(usize, MutantTrace)> = Vec::new();
@@ -310,9 +308,12 @@ pub(crate) fn kill_all(
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{Outcome, SeenConstant, TestCluster};
+    use goalline_testcase::{
+        Literal, Observation, Observed, ObservedPart, Outcome, SeenConstant, TestCluster, Var,
+    };
 
     use super::*;
+    use crate::scripted::ScriptedExecutor;
 
     fn passed() -> Execution {
         Execution {
@@ -374,8 +375,39 @@ mod tests {
                 .expect("the executor runs everything");
             executor.0
         };
-        assert_eq!(budgets(50_000), [(None, 50_000), (Some(5), 2_070)]);
-        assert_eq!(budgets(300), [(None, 300), (Some(5), 300)]);
+        let plain = (None, 50_000);
+        assert_eq!(budgets(50_000), [plain, plain, (Some(5), 2_070)]);
+        assert_eq!(budgets(300), [(None, 300), (None, 300), (Some(5), 300)]);
+    }
+
+    #[test]
+    fn what_is_another_one_in_each_run_shows_no_mutant() {
+        let is_killed_by = |draws: bool| {
+            let count = std::cell::Cell::new(0);
+            let mut executor = ScriptedExecutor::new(|_, _, options, recorder| {
+                count.set(count.get() + 1);
+                let drawn = if draws { count.get() } else { 0 };
+                recorder.observe(Observation {
+                    var: Var(0),
+                    subject: ObservedPart::Value,
+                    observed: Observed::Literal(Literal::Int(
+                        drawn + i32::from(options.mutant.is_some()),
+                    )),
+                });
+                Outcome::Passed
+            });
+            let mut runs = [passed()];
+            let mut test_bed = TestBed {
+                executor: &mut executor,
+                cluster: &TestCluster::default(),
+            };
+            let (tests, options) = ([TestCase::default()], RunOptions::default());
+            run_isolated(&mut test_bed, &tests, &mut runs, &[batch(5, &[0])], options)
+                .expect("the executor runs everything");
+            is_killed(&runs[0].trace, MutantId(5))
+        };
+        assert!(is_killed_by(false));
+        assert!(!is_killed_by(true));
     }
 
     /// Starts one batch and refuses all others.
