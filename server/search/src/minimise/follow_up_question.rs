@@ -702,7 +702,7 @@ mod tests {
 
     /// Who tells of a call that takes something out.
     #[derive(Clone, Copy, PartialEq)]
-    enum Told {
+    enum ToldBy {
         TheAnswer,
         /// The answer is another one each time.
         Nobody,
@@ -711,7 +711,7 @@ mod tests {
     }
 
     /// Whether a question is put behind a call.
-    fn is_asked(told: Told) -> bool {
+    fn is_asked(told: ToldBy) -> bool {
         const PUBLIC_ABSTRACT: u32 = 0x401;
         let java = "package p; class Tags { void removeTag(String tag) {} boolean isSafeTag(String tag) { return true; } }";
         let methods = vec![
@@ -740,7 +740,7 @@ mod tests {
             count.set(count.get() + 1);
             let names = calls(test, cluster);
             let is_removed = names.iter().any(|it| it == "removeTag");
-            if told == Told::AMock && is_removed {
+            if told == ToldBy::AMock && is_removed {
                 recorder.observe(Observation {
                     var: Var(0),
                     subject: ObservedPart::Interaction {
@@ -755,7 +755,7 @@ mod tests {
             }
             if names.last().is_some_and(|it| it == "isSafeTag") {
                 let answer = match told {
-                    Told::Nobody => count.get(),
+                    ToldBy::Nobody => count.get(),
                     _ => i32::from(is_removed),
                 };
                 recorder.observe(Observation {
@@ -774,9 +774,9 @@ mod tests {
 
     #[test]
     fn a_question_is_put_where_its_answer_tells_of_the_call_and_nothing_else_does() {
-        assert!(is_asked(Told::TheAnswer));
-        assert!(!is_asked(Told::Nobody), "a number that is drawn");
-        assert!(!is_asked(Told::AMock), "it was told to remove something");
+        assert!(is_asked(ToldBy::TheAnswer));
+        assert!(!is_asked(ToldBy::Nobody), "a number that is drawn");
+        assert!(!is_asked(ToldBy::AMock), "it was told to remove something");
     }
 
     #[test]
