@@ -12,7 +12,7 @@ use goalline_testcase::{
 use super::{
     Judge, Minimisation,
     arranging::{Role, name_with_class, simple_name, telling},
-    state_to_change::observing,
+    state_to_change::{is_order, observing},
     values::meaningful::first_that_works,
 };
 use crate::Ending;
@@ -349,11 +349,11 @@ impl Inserted {
                 if method == "toString" || method == "hashCode");
             let mut known = before.iter();
             let known = known.find(|it| it.var == var && it.subject == one.subject);
-            // A mock that is called now and was not before.
-            let is_call = matches!(one.subject, ObservedPart::Interaction { .. });
+            // A mock that is told to do something now and was not before: what it is only asked shows nothing.
+            let is_order = is_order(&one.subject);
             !is_text
                 && !self.is_asked_by_way_of(one, now)
-                && known.map_or(is_call, |known| !is_alike(&known.observed, &one.observed))
+                && known.map_or(is_order, |known| !is_alike(&known.observed, &one.observed))
         })
     }
 
@@ -580,21 +580,18 @@ mod tests {
         let before = [seen(1, Observed::Null), seen(2, Observed::Null)];
         assert!(!inserted.shows(&before, &[seen(1, text()), seen(4, Observed::Null)]));
         assert!(inserted.shows(&before, &[seen(1, text()), seen(4, text())]));
-        let called = |var: u16| Observation {
+        let called = |var: u16, method: &str| Observation {
             subject: ObservedPart::Interaction {
-                method: "insert".to_owned(),
-                descriptor: "(Ljava/lang/String;)V".to_owned(),
+                method: method.to_owned(),
+                descriptor: "(Ljava/lang/String;)I".to_owned(),
             },
             ..seen(var, Observed::Null)
         };
-        assert!(
-            inserted.shows(&before, &[called(4)]),
-            "a mock is called now"
-        );
-        assert!(
-            !inserted.shows(&[called(2)], &[called(4)]),
-            "as it was before"
-        );
+        let stored = |var: u16| called(var, "insert");
+        let asked = called(4, "selectByExample");
+        assert!(inserted.shows(&before, &[stored(4)]), "a mock is told now");
+        assert!(!inserted.shows(&[stored(2)], &[stored(4)]), "as before");
+        assert!(!inserted.shows(&before, &[asked]), "a mock is asked");
         // What the object says that another one gives is no other thing.
         let by_way = |one: Observation| Observation {
             subject: ObservedPart::Inspector {

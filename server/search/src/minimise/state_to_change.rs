@@ -288,10 +288,7 @@ impl Shown {
             .run(minimisation.cluster, &tests, options)?;
         let is_state = |one: &&Observation| match &one.subject {
             ObservedPart::Inspector { .. } => one.var == object,
-            ObservedPart::Interaction { method, descriptor } => {
-                is_mock(test, one.var) && (descriptor.ends_with(")V") || writes_rows(method))
-            }
-            _ => false,
+            subject => is_mock(test, one.var) && is_order(subject),
         };
         let state = |at: usize| -> Vec<Observation> {
             let seen = runs[at].observations.iter();
@@ -310,6 +307,12 @@ impl Shown {
             is_nothing: given.is_some_and(|one| is_nothing(&one.observed)),
         })
     }
+}
+
+/// Whether it is that a test double was told to do something, not asked.
+pub(super) fn is_order(subject: &ObservedPart) -> bool {
+    matches!(subject, ObservedPart::Interaction { method, descriptor }
+        if descriptor.ends_with(")V") || writes_rows(method))
 }
 
 fn is_mock(test: &TestCase, var: Var) -> bool {
