@@ -119,13 +119,9 @@ impl Verification<'_> {
         let mut looked = LookedAt::default();
         look.at(looked_at(founds), &survivors.open, &mut looked)?;
         let left = looked.left(survivors.open);
-        let near = near(
-            look.meta_mutant.flow().as_ref(),
-            &left,
-            &looked.tests,
-            &looked.runs,
-        );
-        let filled = near
+        let flow = look.meta_mutant.flow();
+        let filled = looked.near(flow.as_ref(), &left);
+        let filled = filled
             .iter()
             .filter_map(|it| with_all_properties(it, look.cluster));
         let filled: Vec<TestCase> = filled.collect();
@@ -135,7 +131,7 @@ impl Verification<'_> {
             goals: survivors.goals,
             mutants: &left,
             constants: &self.prepared.knowledge.constants,
-            near,
+            near: looked.near(flow.as_ref(), &left),
             seed: survivors.seed,
         };
         let sought = sought(survivor_search, look.pool, look.cluster, &self.limits);
@@ -224,6 +220,11 @@ struct LookedAt {
 }
 
 impl LookedAt {
+    /// Those to start from for these mutants.
+    fn near(&self, flow: &FileFlow, mutants: &BTreeSet<MutantId>) -> Vec<TestCase> {
+        near(flow, mutants, &self.tests, &self.runs)
+    }
+
     /// Of these mutants those that none of the tests kills.
     fn left(&self, mutants: BTreeSet<MutantId>) -> BTreeSet<MutantId> {
         let is_left =

@@ -147,8 +147,8 @@ fn first_that_fit(
         let changed = with_properties(test, object.var, &[setter], cluster);
         let added = changed.map_or(0, |it| lines(&it.statements) - lines(&test.statements));
         let is_room = added < free;
-        free = free.saturating_sub(added + 1);
         if is_room || fitting.len() < least {
+            free = free.saturating_sub(added + 1);
             fitting.push(setter);
         }
     }

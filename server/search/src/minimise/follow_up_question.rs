@@ -541,10 +541,13 @@ fn depends_on_change(
         return Ok(false);
     };
     let last = asked.len() - 1;
-    let answer = answers(&asked_run.observations, last);
-    let is_answered = !answer.is_empty()
-        && answer == answers(&again_run.observations, last)
-        && answer != answers(&without_run.observations, last - 1);
+    let again = answers(&again_run.observations, last);
+    let mut answer = answers(&asked_run.observations, last);
+    answer.retain(|part, told| again.get(part) == Some(told));
+    let other = answers(&without_run.observations, last - 1);
+    let is_answered = answer
+        .iter()
+        .any(|(part, told)| other.get(part) != Some(told));
     let others = [without_run, unasked_run].map(|run| &run.observations[..]);
     Ok(is_answered || is_told_by_it(&asked_run.observations, others, &given))
 }
@@ -567,7 +570,7 @@ fn depends_on_blank(
         return Ok(false);
     }
     let filled = filled_in(test, minimisation.cluster);
-    let mut tests = vec![asked.clone()];
+    let mut tests = vec![asked.clone(), asked.clone()];
     for one in &filled {
         tests.extend(with_question(one, change, question, minimisation.cluster));
     }
@@ -576,7 +579,13 @@ fn depends_on_blank(
         .executor
         .run(minimisation.cluster, &tests, options)?;
     let answer = |at: usize| answers(&runs[at].observations, tests[at].len() - 1);
-    Ok((1..tests.len()).any(|at| !answer(at).is_empty() && answer(at) != answer(0)))
+    let (first, again) = (answer(0), answer(1));
+    let is_drawn = |part: &String| first.get(part) != again.get(part);
+    let mut filled = (2..tests.len()).map(answer);
+    Ok(filled.any(|other| {
+        let mut parts = other.iter();
+        parts.any(|(part, told)| !is_drawn(part) && first.get(part) != Some(told))
+    }))
 }
 
 /// Whether these test doubles got calls that they get neither without the change nor without the question: what the

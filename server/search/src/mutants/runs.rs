@@ -2,7 +2,10 @@
 //! tests showed. Who uses it says under which policy: which mutants, with which tests, how many at once, what is given
 //! up.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    mem::discriminant,
+};
 
 use goalline_goals::MutantId;
 use goalline_testcase::{
@@ -71,9 +74,13 @@ pub fn run_isolated(
     let mut plain = test_bed.run(&picked, observing)?;
     count += picked.len() as u64;
     let again = test_bed.run(&picked, observing)?;
-    for (run, again) in plain.iter_mut().zip(again) {
+    let mut ends_by_chance = BTreeSet::new();
+    for ((at, run), again) in chosen.iter().zip(&mut plain).zip(again) {
         run.observations
             .retain(|it| again.observations.contains(it));
+        if discriminant(&run.outcome) != discriminant(&again.outcome) {
+            ends_by_chance.insert(*at);
+        }
     }
     let plain: BTreeMap<usize, Execution> = chosen.into_iter().zip(plain).collect();
     let mut found: Vec<(usize, MutantTrace)> = Vec::new();
@@ -89,6 +96,9 @@ pub fn run_isolated(
     };
     let visit = |at: usize, mutant: MutantId, mutated: Execution| {
         let plain = &plain[&at];
+        if ends_by_chance.contains(&at) {
+            return;
+        }
         if let Some(propagation) = propagation(plain, &plain.observations, &mutated) {
             let trace = MutantTrace {
                 mutant: mutant.0,
@@ -313,7 +323,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::scripted::ScriptedExecutor;
+    use crate::scripted::{ScriptedExecutor, throws};
 
     fn passed() -> Execution {
         Execution {
@@ -380,34 +390,56 @@ mod tests {
         assert_eq!(budgets(300), [(None, 300), (None, 300), (Some(5), 300)]);
     }
 
+    /// What is another one in each run.
+    #[derive(Clone, Copy, PartialEq)]
+    enum UnlikePart {
+        Nothing,
+        TheResult,
+        /// The first run ends well, all others fail.
+        TheEnd,
+    }
+
+    /// Whether a mutant shows that gives another number.
+    fn is_shown(drawn: UnlikePart) -> bool {
+        let count = std::cell::Cell::new(0);
+        let mut executor = ScriptedExecutor::new(|_, _, options, recorder| {
+            count.set(count.get() + 1);
+            let result = if drawn == UnlikePart::TheResult {
+                count.get()
+            } else {
+                0
+            };
+            recorder.observe(Observation {
+                var: Var(0),
+                subject: ObservedPart::Value,
+                observed: Observed::Literal(Literal::Int(
+                    result + i32::from(options.mutant.is_some()),
+                )),
+            });
+            match drawn {
+                UnlikePart::TheEnd if count.get() > 1 => {
+                    throws(0, "java.lang.IllegalStateException")
+                }
+                _ => Outcome::Passed,
+            }
+        });
+        let mut runs = [passed()];
+        let mut test_bed = TestBed {
+            executor: &mut executor,
+            cluster: &TestCluster::default(),
+        };
+        let (tests, batches) = ([TestCase::default()], [batch(5, &[0])]);
+        let options = RunOptions::default();
+        run_isolated(&mut test_bed, &tests, &mut runs, &batches, options)
+            .expect("the executor runs everything");
+        is_killed(&runs[0].trace, MutantId(5))
+    }
+
     #[test]
     fn what_is_another_one_in_each_run_shows_no_mutant() {
-        let is_killed_by = |draws: bool| {
-            let count = std::cell::Cell::new(0);
-            let mut executor = ScriptedExecutor::new(|_, _, options, recorder| {
-                count.set(count.get() + 1);
-                let drawn = if draws { count.get() } else { 0 };
-                recorder.observe(Observation {
-                    var: Var(0),
-                    subject: ObservedPart::Value,
-                    observed: Observed::Literal(Literal::Int(
-                        drawn + i32::from(options.mutant.is_some()),
-                    )),
-                });
-                Outcome::Passed
-            });
-            let mut runs = [passed()];
-            let mut test_bed = TestBed {
-                executor: &mut executor,
-                cluster: &TestCluster::default(),
-            };
-            let (tests, options) = ([TestCase::default()], RunOptions::default());
-            run_isolated(&mut test_bed, &tests, &mut runs, &[batch(5, &[0])], options)
-                .expect("the executor runs everything");
-            is_killed(&runs[0].trace, MutantId(5))
-        };
-        assert!(is_killed_by(false));
-        assert!(!is_killed_by(true));
+        assert!(is_shown(UnlikePart::Nothing));
+        assert!(!is_shown(UnlikePart::TheResult));
+        assert!(!is_shown(UnlikePart::TheEnd));
     }
 
     /// Starts one batch and refuses all others.

@@ -129,8 +129,12 @@ fn own_answer(ty: TypeId, cluster: &mut TestCluster) -> Option<Statement> {
         Shape::Primitive(Primitive::Boolean) | Shape::Boxed(Primitive::Boolean) => {
             StatementKind::Literal(Literal::Boolean(false))
         }
-        Shape::Primitive(Primitive::Int) => StatementKind::Literal(Literal::Int(0)),
-        Shape::Primitive(Primitive::Long) => StatementKind::Literal(Literal::Long(0)),
+        Shape::Primitive(Primitive::Int) | Shape::Boxed(Primitive::Int) => {
+            StatementKind::Literal(Literal::Int(0))
+        }
+        Shape::Primitive(Primitive::Long) | Shape::Boxed(Primitive::Long) => {
+            StatementKind::Literal(Literal::Long(0))
+        }
         Shape::Reference | Shape::TestDouble | Shape::Text | Shape::Enum if !is_filled => {
             StatementKind::Null
         }
@@ -303,6 +307,10 @@ mod tests {
         );
         assert_eq!(
             told("count", "()I", Otherwise::Throws),
+            literal(Literal::Int(0))
+        );
+        assert_eq!(
+            told("insert", "()Ljava/lang/Integer;", Otherwise::Throws),
             literal(Literal::Int(0))
         );
     }
