@@ -29,7 +29,8 @@ use crate::{
     },
 };
 
-const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}\
+const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 \
+1rem;color:#222}\
 table{border-collapse:collapse;margin:1rem 0}th,td{padding:.15rem .6rem;border-bottom:1px solid #ddd;text-align:right}\
 th:first-child,td:first-child{text-align:left}.bar{display:flex;width:16rem;height:.9rem}.win{background:#3a7d44}\
 .tie{background:#ddd}.loss{background:#b5483a}svg{max-width:100%;height:auto}.note{color:#666}";
@@ -84,12 +85,14 @@ fn percent(share: f64) -> String {
 
 fn about(plan: &Plan, analysis: &Analysis) -> String {
     let few = if plan.seeds < LEAST_RUNS as u64 {
-        " With fewer than four seeds all is tied, for an exact test could not give p < 0.05: only the direction of Â12 can be read."
+        " With fewer than four seeds all is tied, for an exact test could not give p < 0.05: only the \
+        direction of Â12 can be read."
     } else {
         ""
     };
     format!(
-        "{} classes, {} configurations, {} seeds, {} per run: {} runs, each measured after minimisation and a fresh run. {}{few}",
+        "{} classes, {} configurations, {} seeds, {} per run: {} runs, each measured after minimisation and a \
+        fresh run. {}{few}",
         plan.subjects.len(),
         plan.configurations.len(),
         plan.seeds,
@@ -215,7 +218,8 @@ fn page(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Markup {
                 h2 { "Class by class" }
                 @for subject in 0..plan.subjects.len() { (class_section(plan, analysis, subject)) }
                 p class="note" {
-                    "Wins: two-sided Mann–Whitney U of at least four runs on each side, p < 0.05, and Vargha–Delaney Â12 > 0.5. Large classes have 200 branches or more."
+                    "Wins: two-sided Mann–Whitney U of at least four runs on each side, p < 0.05, and \
+                    Vargha–Delaney Â12 > 0.5. Large classes have 200 branches or more."
                 }
             }
         }
@@ -335,7 +339,10 @@ fn class_section(plan: &Plan, analysis: &Analysis, subject: usize) -> Markup {
         @if !cells.is_empty() {
             h3 { (simple(&plan.subjects[subject].name())) }
             table {
-                tr { th { "configuration" } th { "criterion" } th { "goals" } th { "mean" } th { "median" } th { "IQR" } }
+                tr {
+                    th { "configuration" } th { "criterion" } th { "goals" } th { "mean" }
+                    th { "median" } th { "IQR" }
+                }
                 @for cell in cells {
                     tr {
                         td { (name(plan, cell.configuration)) } td { (cell.criterion) } td { (cell.goals) }
@@ -345,10 +352,14 @@ fn class_section(plan: &Plan, analysis: &Analysis, subject: usize) -> Markup {
                 }
             }
             table {
-                tr { th { "pair" } th { "criterion" } th { "p" } th { "Â12" } th { "magnitude" } th { "area p" } th { "area Â12" } }
+                tr {
+                    th { "pair" } th { "criterion" } th { "p" } th { "Â12" }
+                    th { "magnitude" } th { "area p" } th { "area Â12" }
+                }
                 @for it in pairs {
                     tr {
-                        td { (versus(plan, it.pair.0, it.pair.1)) } td { (it.criterion) } td { (format!("{:.3}", it.coverage.p)) }
+                        td { (versus(plan, it.pair.0, it.pair.1)) } td { (it.criterion) }
+                        td { (format!("{:.3}", it.coverage.p)) }
                         td { (format!("{:.2}", it.coverage.a12)) } td { (it.coverage.magnitude().name()) }
                         td { (format!("{:.3}", it.area.p)) } td { (format!("{:.2}", it.area.a12)) }
                     }

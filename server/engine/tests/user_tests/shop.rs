@@ -19,12 +19,16 @@ use tempfile::TempDir;
 
 /// JUnit of both kinds and Mockito.
 pub(super) const DEPENDENCIES: &str = "<dependencies>\
-    <dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>5.11.4</version><scope>test</scope></dependency>\
-    <dependency><groupId>junit</groupId><artifactId>junit</artifactId><version>4.13.2</version><scope>test</scope></dependency>\
-    <dependency><groupId>org.mockito</groupId><artifactId>mockito-core</artifactId><version>5.14.2</version><scope>test</scope></dependency>\
+    <dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId>\
+    <version>5.11.4</version><scope>test</scope></dependency>\
+    <dependency><groupId>junit</groupId><artifactId>junit</artifactId><version>4.13.2</version>\
+    <scope>test</scope></dependency>\
+    <dependency><groupId>org.mockito</groupId><artifactId>mockito-core</artifactId><version>5.14.2</version>\
+    <scope>test</scope></dependency>\
     </dependencies>";
 
-const SUREFIRE: &str = "<build><plugins><plugin><artifactId>maven-surefire-plugin</artifactId><version>3.5.2</version><configuration>\
+const SUREFIRE: &str = "<build><plugins><plugin><artifactId>maven-surefire-plugin</artifactId>\
+<version>3.5.2</version><configuration>\
     <systemPropertyVariables><till.currency>EUR</till.currency></systemPropertyVariables>\
     <environmentVariables><TILL_HOME>here</TILL_HOME></environmentVariables>\
     <argLine>-Dtill.mode=strict</argLine></configuration></plugin></plugins></build>";
@@ -81,9 +85,11 @@ impl ShopProject {
             dir: Arc::new(dir),
         };
         let pom = format!(
-            "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion><groupId>x</groupId>\
+            "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion>\
+            <groupId>x</groupId>\
              <artifactId>shop</artifactId><version>1</version>\
-             <properties><maven.compiler.release>11</maven.compiler.release></properties>{dependencies}{SUREFIRE}</project>"
+             <properties><maven.compiler.release>11</maven.compiler.release>\
+             </properties>{dependencies}{SUREFIRE}</project>"
         );
         shop.write("pom.xml", &pom);
         for (path, text) in files {

@@ -31,7 +31,8 @@ fn the_nearest_branch_decides_about_a_call() {
 #[test]
 fn each_way_to_a_call_is_a_branch_of_its_own() {
     check(
-        "class R { void f() { if (a || b && c) e.g(); switch (k) { case 1: case 2: e.g(); break; default: if (d) return; e.g(); } } }
+        "class R { void f() { if (a || b && c) e.g(); switch (k) { case 1: case 2: e.g(); break; default: if \
+        (d) return; e.g(); } } }
          class E { void g() { switch (x) { case 1: return; default: z(); } } }",
         "R",
         expect![[r#"
@@ -73,7 +74,8 @@ fn private_methods_of_the_caller_are_joined_at_their_calls() {
     check(
         "class R { void f() { if (a) h(); if (b) i(); } private void h() { e.g(); } private void i() { if (c) e.g(); }
                    public void j() { if (d) k(); } void k() { e.g(); } }
-         class E { void g() { if (x) h(); } private void h() { if (y) g(); if (z) k(); } void k() { } void l() { if (u) k(); } }",
+         class E { void g() { if (x) h(); } private void h() { if (y) g(); if (z) k(); } void k() { } void l() \
+         { if (u) k(); } }",
         "R",
         expect![[r#"
             e.g() -> E.g different: [a true] x [x false, x true, y false, y true, z false, z true]
@@ -86,7 +88,8 @@ fn private_methods_of_the_caller_are_joined_at_their_calls() {
 #[test]
 fn recursion_ends() {
     check(
-        "class R { void f() { if (a) f(); else e.g(); } void h() { if (b) i(); } void i() { h(); e.g(); } void j() { j(); if (c) e.g(); } }
+        "class R { void f() { if (a) f(); else e.g(); } void h() { if (b) i(); } void i() { h(); e.g(); } void \
+        j() { j(); if (c) e.g(); } }
          class E { void g() { if (x) h(); } void h() { if (y) g(); } }",
         "R",
         expect![[r#"
@@ -180,7 +183,8 @@ fn what_runs_later_in_the_same_statements_is_not_missed() {
         "#]],
     );
     check(
-        "class R { void f() { a(e.g()); } void h() { b(); } private void b() { if (y) a(1); } private void a(int k) { if (x) f(); } }
+        "class R { void f() { a(e.g()); } void h() { b(); } private void b() { if (y) a(1); } private void \
+        a(int k) { if (x) f(); } }
          class E { int g() { return 1; } }",
         "R",
         expect![[r#"
@@ -192,7 +196,8 @@ fn what_runs_later_in_the_same_statements_is_not_missed() {
 #[test]
 fn what_the_callee_overrides_is_no_caller_unless_the_callee_calls_it() {
     check(
-        "class R { void f() { if (a) hook(); } void t() { if (b) hook(); } void hook() { } private void p() { if (c) hook(); } }
+        "class R { void f() { if (a) hook(); } void t() { if (b) hook(); } void hook() { } private void p() { \
+        if (c) hook(); } }
          class E extends R { void f() { } void t() { if (u) super.t(); } void hook() { if (x) y(); } void p() { } }",
         "R",
         expect![[r#"
@@ -225,7 +230,8 @@ fn a_call_of_an_interface_with_a_body_of_its_own_may_run_each_implementation() {
 fn a_caller_below_couples_with_what_it_inherits() {
     check(
         "class E { void g() { if (x) h(); } void h() { if (y) z(); } void k() { if (u) z(); } }
-         class R extends E { void f() { if (a) g(); if (b) super.k(); if (c) k(); } void k() { if (d) z(); } void h() { } }",
+         class R extends E { void f() { if (a) g(); if (b) super.k(); if (c) k(); } void k() { if (d) z(); } \
+         void h() { } }",
         "R",
         expect![[r#"
             g() -> E.g below: [a true] x [x false, x true]
