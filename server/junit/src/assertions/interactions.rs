@@ -38,6 +38,9 @@ const SIZE: &str = "size";
 /// Parts of an object, and of what is in its lists, that are told at most.
 const MOST_PARTS: usize = 4;
 
+/// Shortest text of a test that is known again within another one.
+const SHORTEST_TEXT: usize = 3;
+
 /// Different calls of one method that are told one by one...
 const MOST_DIFFERENT: usize = 3;
 
@@ -337,7 +340,7 @@ impl Observations<'_> {
             .cloned()
             .partition(|part| part.method.contains(")."));
         let mut told = self.most_telling(own);
-        told.extend(of_elements.into_iter().take(MOST_PARTS));
+        told.extend(self.telling_elements(of_elements));
         // How long a list is says nothing of what is in it.
         let is_enough = told.iter().any(|part| part.method != SIZE);
         is_enough.then(|| Observed::Described {
@@ -371,6 +374,36 @@ impl Observations<'_> {
         };
         let mut ranked: Vec<(usize, DescribedPart)> = parts.into_iter().enumerate().collect();
         ranked.sort_by_key(|(_, part)| rank(part));
+        ranked.truncate(MOST_PARTS);
+        ranked.sort_by_key(|(at, _)| *at);
+        ranked.into_iter().map(|(_, part)| part).collect()
+    }
+
+    /// Of many parts of elements those of elements that say what the test says, then the others, in their order.
+    fn telling_elements(&self, parts: Vec<DescribedPart>) -> Vec<DescribedPart> {
+        let element = |part: &DescribedPart| part.method.rfind('.').map_or(0, |dot| dot);
+        let texts: Vec<String> = self
+            .statements
+            .iter()
+            .filter_map(|it| match &it.kind {
+                StatementKind::Literal(Literal::Text(text)) => Some(text.to_text()),
+                _ => None,
+            })
+            .filter(|text| text.len() >= SHORTEST_TEXT)
+            .collect();
+        let is_said = |part: &DescribedPart| {
+            let mut all = (0..self.statements.len()).map(|at| Var(at as u16));
+            all.any(|var| self.is_seen_in(var, &part.observed))
+                || matches!(&part.observed, Observed::Literal(Literal::Text(seen))
+                    if texts.iter().any(|text| seen.to_text().contains(text)))
+        };
+        let telling: BTreeSet<String> = parts
+            .iter()
+            .filter(|part| is_said(part))
+            .map(|part| part.method[..element(part)].to_owned())
+            .collect();
+        let mut ranked: Vec<(usize, DescribedPart)> = parts.into_iter().enumerate().collect();
+        ranked.sort_by_key(|(_, part)| !telling.contains(&part.method[..element(part)]));
         ranked.truncate(MOST_PARTS);
         ranked.sort_by_key(|(at, _)| *at);
         ranked.into_iter().map(|(_, part)| part).collect()

@@ -3,6 +3,7 @@
 
 pub(crate) mod command_words;
 mod effect_words;
+mod lookup_words;
 
 use std::collections::BTreeMap;
 
@@ -75,6 +76,8 @@ impl Facts<'_> {
         let outcome = self.first_outcome();
         let effect = self.effect(&outcome);
         effect
+            .or_else(|| self.looked_up_by(&outcome))
+            .or_else(|| self.what_was_given(&outcome))
             .or_else(|| self.effect_beside_success(&outcome))
             .unwrap_or(outcome)
     }

@@ -101,7 +101,8 @@ pub(crate) fn choose_name(
     let choices = choices.with_reasons(endings(&reasons));
     let choices = NameChoices {
         is_unconditional: gives_what_it_was_made_of(facts, known.conditions)
-            || comes_back_always(facts, known),
+            || comes_back_always(facts, known)
+            || facts.tells_what_is_looked_for(),
         ..choices.of_overload(facts.by_overload().map(|it| it.words))
     };
     let candidates: Vec<String> = in_words
@@ -495,7 +496,7 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Candidates {
         readable_names(&told, known, &inputs, &receiver)
     });
     let is_always_so = refuses_always(facts, known) || comes_back_always(facts, known);
-    if is_always_so && facts.by_overload().is_none() {
+    if is_always_so && facts.by_overload().is_none() || facts.tells_what_is_looked_for() {
         in_words.extend(plain.first().cloned());
     }
     in_words.extend(readable_names(facts, known, &inputs, &receiver));

@@ -2446,6 +2446,145 @@ fn an_answer_that_comes_out_is_no_condition() {
 }
 
 #[test]
+fn what_a_collaborator_made_or_kept_is_told_by_what_became_of_it() {
+    let name = |method: &str, returns: &str, is_text: bool| {
+        let mut cluster = cluster(&format!(
+            "public class shop.Desk\n  new(store: shop.Store)\n  act(): {returns}\n\n\
+             public interface shop.Store\n  {method}(): {returns}\n\n\
+             public class shop.Owner\n  new()"
+        ));
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        let given = if is_text {
+            p.text("lamp")
+        } else {
+            p.make("shop.Owner", &[])
+        };
+        let descriptor = format!("()L{};", returns.replace('.', "/"));
+        let store = p.mock("shop.Store", &[(method, &descriptor, given)]);
+        let desk = p.make("shop.Desk", &[store]);
+        let result = p.on(desk, "shop.Desk.act", &[]);
+        p.saw(
+            result,
+            if is_text {
+                text("lamp")
+            } else {
+                Observed::Same(given)
+            },
+        );
+        p.called(store, method, &descriptor, &[&[]]);
+        p.write().expect("what came out can be asserted").name
+    };
+    let (owner, string) = ("shop.Owner", "java.lang.String");
+    assert_eq!(name("save", owner, false), "actReturnsSavedOwner");
+    assert_eq!(name("saveAndFlush", owner, false), "actReturnsSavedOwner");
+    assert_eq!(
+        name("generateToken", string, true),
+        "actReturnsGeneratedToken"
+    );
+    // How something is looked for is not what is found.
+    assert_eq!(
+        name("resolveByName", string, true),
+        "actReturnsResultOfResolveByName"
+    );
+    assert_eq!(name("settle", owner, false), "actReturnsResultOfSettle");
+}
+
+/// A shop that lists the products that a mapper finds by a query, which has these terms.
+fn listing<'a>(cluster: &'a mut TestCluster, terms: &[[DescribedPart; 2]]) -> (Program<'a>, Var) {
+    let mut p = Program::new(cluster);
+    with_mockito(&mut p);
+    let product = p.make("shop.Product", &[]);
+    let found = p.make("java.util.Collections.singletonList", &[product]);
+    let descriptor = "(Lshop/Query;)Ljava/util/List;";
+    let mapper = p.mock(
+        "shop.ProductMapper",
+        &[("selectByQuery", descriptor, found)],
+    );
+    let shop = p.make("shop.Shop", &[mapper]);
+    let param = p.make("shop.Param", &[]);
+    let (brand, three) = (p.int(7), p.int(3));
+    p.on(param, "shop.Param.setBrandId", &[brand]);
+    p.on(param, "shop.Param.setStatus", &[three]);
+    let listed = p.on(shop, "shop.Shop.list", &[param]);
+    p.saw(listed, Observed::Same(found));
+    let query = Observed::Described {
+        class: "shop.Query".to_owned(),
+        parts: terms.concat(),
+    };
+    p.called(mapper, "selectByQuery", descriptor, &[&[query]]);
+    p.mutant_calls(mapper, "selectByQuery", descriptor, &[]);
+    (p, listed)
+}
+
+const SHOP: &str = "\
+public class shop.Shop
+  new(mapper: shop.ProductMapper)
+  list(param: shop.Param): java.util.List<shop.Product>
+
+public interface shop.ProductMapper
+  selectByQuery(query: shop.Query): java.util.List<shop.Product>
+
+public class shop.Product
+  new()
+
+public class shop.Param
+  new()
+  setBrandId(brandId: int): void
+  setStatus(status: int): void
+
+public class shop.Query
+  getTerms(): java.util.List<shop.Term>
+
+public class shop.Term
+  getField(): java.lang.String
+  getValue(): java.lang.Object
+
+public interface java.util.List<T>
+  get(index: int): T
+
+public class java.util.Collections
+  static <T>singletonList(one: T): java.util.List<T>
+";
+
+#[test]
+fn what_a_query_looks_for_is_the_name_of_its_test() {
+    let name = |terms: &[[DescribedPart; 2]]| {
+        let mut cluster = cluster(SHOP);
+        let (mut p, _) = listing(&mut cluster, terms);
+        p.write().expect("it gives what was found").name
+    };
+    let term = |at: usize, field: &str, value| term(&format!("getTerms().get({at})"), field, value);
+    assert_eq!(
+        name(&[term(0, "deleted", 9), term(1, "brand_id =", 7)]),
+        "listFindsProductsByBrandId"
+    );
+    // Columns are told by their names, values by what was given.
+    assert_eq!(
+        name(&[term(0, "brand_id =", 5), term(1, "state =", 3)]),
+        "listFindsProductsByBrandIdAndStatus"
+    );
+    // Of a query that has nothing of what was given, only what was found is known.
+    assert_eq!(name(&[term(0, "deleted", 9)]), "listReturnsFoundProducts");
+}
+
+#[test]
+fn of_many_parts_of_a_query_those_are_told_that_say_what_the_test_says() {
+    let mut cluster = cluster(SHOP);
+    let term = |at: usize, field: &str, value| term(&format!("getTerms().get({at})"), field, value);
+    let terms = [
+        term(0, "a =", 11),
+        term(1, "b =", 12),
+        term(2, "brand_id =", 7),
+    ];
+    let (mut p, _) = listing(&mut cluster, &terms);
+    let source = p.source();
+    assert!(source.contains("assertEquals(\"brand_id =\""), "{source}");
+    assert!(source.contains("assertEquals(7, "), "{source}");
+    assert!(!source.contains("\"b =\""), "{source}");
+}
+
+#[test]
 fn a_text_that_an_object_was_told_which_a_mock_found_is_said_by_its_property() {
     let mut cluster = cluster(
         "public class shop.Desk\n  new(store: shop.Store)\n  name(): java.lang.String\n\n\
