@@ -212,7 +212,7 @@ impl<'a> Printer<'a> {
                     return self.value(at, ExpressionPlace::Argument);
                 };
                 if erase(element) == **element {
-                    self.braces(elements)
+                    self.braces(self.statements[at].ty, elements)
                 } else {
                     self.value(at, ExpressionPlace::Argument)
                 }
@@ -288,10 +288,10 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn array(&mut self, ty: TypeId, elements: &[Var], place: ExpressionPlace) -> String {
-        let ty = self.ty(ty);
+    fn array(&mut self, array: TypeId, elements: &[Var], place: ExpressionPlace) -> String {
+        let ty = self.ty(array);
         if place == ExpressionPlace::Assigned && erase(ty) == *ty {
-            return self.braces(elements);
+            return self.braces(array, elements);
         }
         let erased = self.names.erased(ty);
         if elements.is_empty()
@@ -299,13 +299,28 @@ impl<'a> Printer<'a> {
         {
             return format!("new {first}[0]{rest}");
         }
-        format!("new {erased} {}", self.braces(elements))
+        format!("new {erased} {}", self.braces(array, elements))
     }
 
-    fn braces(&mut self, elements: &[Var]) -> String {
+    /// The elements of an array of this type. An array among them may leave out `new int[]` only where the type of the
+    /// elements says it: in `Object[]` it does not.
+    fn braces(&mut self, array: TypeId, elements: &[Var]) -> String {
+        let declared = match self.ty(array) {
+            JavaType::Array(element) => Some(erase(element)),
+            _ => None,
+        };
+        let place = |printer: &Self, var: Var| {
+            let statement = &printer.statements[usize::from(var.0)];
+            let is_array = matches!(statement.kind, StatementKind::Array { .. });
+            if is_array && declared != Some(erase(printer.ty(statement.ty))) {
+                ExpressionPlace::Argument
+            } else {
+                ExpressionPlace::Assigned
+            }
+        };
         let elements: Vec<String> = elements
             .iter()
-            .map(|var| self.expression(*var, ExpressionPlace::Assigned))
+            .map(|var| self.expression(*var, place(self, *var)))
             .collect();
         self.style.breaks.braced(&elements)
     }

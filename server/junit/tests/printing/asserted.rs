@@ -2025,3 +2025,23 @@ fn that_a_call_returns_whose_result_nobody_looks_at_is_no_test() {
     assert_eq!(written("void"), Ok("printDoesNotThrow".to_owned()));
     assert!(written("java.lang.Object").is_err());
 }
+
+#[test]
+fn an_array_among_objects_says_its_own_type() {
+    let mut cluster = cluster(
+        "public class shop.Rows\n  new(rows: java.lang.Object[], grid: int[][])\n  size(): int",
+    );
+    let mut p = Program::new(&mut cluster);
+    let (seven, nine) = (p.int(7), p.int(9));
+    let row = p.array("int[]", &[seven]);
+    let rows = p.array("java.lang.Object[]", &[row]);
+    let line = p.array("int[]", &[nine]);
+    let grid = p.array("int[][]", &[line]);
+    let made = p.make("shop.Rows", &[rows, grid]);
+    let size = p.on(made, "shop.Rows.size", &[]);
+    p.saw(size, seen(1));
+    let source = p.source();
+    for line in ["{new int[] {7}}", "{{9}}"] {
+        assert!(source.contains(line), "{source}");
+    }
+}

@@ -102,15 +102,17 @@ impl Facts<'_> {
     /// `ReturnsFoundProducts`, `ReturnsSavedOwner`, `ReturnsGeneratedToken` of what a collaborator gave.
     pub(super) fn what_was_given(&self, outcome: &str) -> Option<String> {
         let (double, method, descriptor) = self.answered_call(outcome)?;
-        if looks_up(method) {
-            let takes_something = !descriptor.starts_with("()");
-            let noun = self.noun_of_type(&self.returned(double, method, descriptor)?)?;
-            return takes_something.then(|| format!("ReturnsFound{noun}"));
+        let returns = self.returned(double, method, descriptor)?;
+        let takes_something = !descriptor.starts_with("()");
+        let gives_rows = begins_with_word(method, &["get", "list", "page"])
+            && element_type(self.cluster, &returns).is_some();
+        if looks_up(method) && takes_something || gives_rows {
+            let noun = self.noun_of_type(&returns)?;
+            return Some(format!("ReturnsFound{noun}"));
         }
         let (verb, participle) = PARTICIPLES
             .iter()
             .find(|(verb, _)| begins_with_word(method, &[verb]))?;
-        let returns = self.returned(double, method, descriptor)?;
         if NUMBERS_AND_TRUTHS.contains(&returns.class_name()?) {
             return None;
         }
