@@ -155,13 +155,49 @@ pub(crate) fn lacking_answers(facts: &Facts<'_>, conditions: &[ConditionText]) -
     found
 }
 
-/// `Quote` of `getOne(id)` and `getReferenceById(id)` of a `QuoteRepository`, whose methods say no more.
-fn kept_thing(facts: &Facts<'_>, double: Var, property: &str) -> Option<String> {
-    let is_any = property == "One" || property.starts_with("By") || property == "ReferenceById";
-    let class = type_word(facts, double).filter(|_| is_any)?;
+/// What was looked for in vain by the only mock that was asked for something and told nothing: `DictDetailIsNotFound`.
+/// Why an exception was thrown that blames nothing else.
+pub(crate) fn missed(facts: &Facts<'_>) -> Option<String> {
+    let mut asked = facts.seen.iter().filter_map(|one| {
+        let ObservedPart::Interaction { method, descriptor } = &one.subject else {
+            return None;
+        };
+        let is_asked = facts.mocks.contains(&usize::from(one.var.0))
+            && matches!(one.observed, Observed::Calls { .. })
+            && !descriptor.ends_with(")V");
+        is_asked.then_some((one.var, method, descriptor))
+    });
+    let (double, method, descriptor) = asked.next()?;
+    let is_told = all(facts).next().is_some();
+    let gives = descriptor.rsplit(')').next()?;
+    let is_found = looks_up(method) && !descriptor.starts_with("()");
+    if asked.next().is_some() || is_told || !is_found {
+        return None;
+    }
+    let kept = kept_in(facts, double).filter(|_| gives == "Ljava/util/Optional;");
+    let nothing = ["Ljava/util/List;", "Ljava/util/Collection;"];
+    let noun = kept
+        .or_else(|| looked_up(method, descriptor))
+        .map(|noun| format!("{noun}IsNotFound"));
+    noun.or_else(|| {
+        nothing
+            .contains(&gives)
+            .then(|| "NothingIsFound".to_owned())
+    })
+}
+
+/// What a repository keeps, as its own name says.
+fn kept_in(facts: &Facts<'_>, double: Var) -> Option<String> {
+    let class = type_word(facts, double)?;
     let kept = ["Repository", "Mapper", "Dao"];
     let thing = kept.iter().find_map(|end| class.strip_suffix(end))?;
     (!thing.is_empty()).then(|| thing.to_owned())
+}
+
+/// `Quote` of `getOne(id)` and `getReferenceById(id)` of a `QuoteRepository`, whose methods say no more.
+fn kept_thing(facts: &Facts<'_>, double: Var, property: &str) -> Option<String> {
+    let is_any = property == "One" || property.starts_with("By") || property == "ReferenceById";
+    kept_in(facts, double).filter(|_| is_any)
 }
 
 /// Whether a mock that was told nothing answers with something of this type (JVM descriptor): a number, an empty

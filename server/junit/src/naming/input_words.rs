@@ -171,11 +171,14 @@ fn left_out(parameter: &str, is_all: bool) -> (u8, InputFact) {
     (BEHIND_ALL, fact)
 }
 
+/// What messages call `null`, in English and in Chinese.
+const NULL_SAID: [&str; 2] = ["null", "空"];
+
 /// Whether the test ends with an exception that says something, and nothing of `null`: then that is no reason.
 fn blames_no_null(facts: &Facts<'_>) -> bool {
     let of_null = facts.thrown.is_some_and(|class| class.contains("Null"));
     let said = facts.said.map(str::to_lowercase);
-    !of_null && said.is_some_and(|said| !said.contains("null"))
+    !of_null && said.is_some_and(|said| !NULL_SAID.iter().any(|word| said.contains(word)))
 }
 
 /// What an argument for a parameter of this name is called.
@@ -383,7 +386,8 @@ fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
         return false;
     };
     let place = |name: &String| {
-        let mut words = message.split(|c: char| !c.is_alphanumeric() && c != '_');
+        // Chinese and Japanese have no blanks around what they quote.
+        let mut words = message.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         let place = words.position(|word| word.eq_ignore_ascii_case(name));
         place.filter(|_| says_something(name))
     };

@@ -12,7 +12,7 @@ use crate::{
     assertions::{facts::Facts, inspectors::property},
     naming::{
         answer_words::{
-            answered_things, answers, given_functions, lacking_answers, refusing_answers,
+            answered_things, answers, given_functions, lacking_answers, missed, refusing_answers,
         },
         complaints::{Complaint, complaint, complaint_at_end, participle},
         condition_words::Phrase,
@@ -1307,7 +1307,8 @@ fn by_causes(
         names.extend(stems(facts, &[], &special));
     }
     let reasons = refusing_answers(facts).into_iter();
-    let reasons = reasons.chain(relations(facts));
+    let missed = missed(facts).filter(|_| blamed.is_empty() && special.is_empty());
+    let reasons = reasons.chain(missed).chain(relations(facts));
     names.extend(reasons.map(|words| format!("{plain}When{words}")));
     let of_receiver = receiver.discriminating.iter();
     names.extend(of_receiver.map(|one| format!("{plain}{one}")));

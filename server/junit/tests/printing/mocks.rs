@@ -2585,6 +2585,38 @@ fn of_many_parts_of_a_query_those_are_told_that_say_what_the_test_says() {
 }
 
 #[test]
+fn rows_of_a_mock_that_is_asked_by_the_name_of_the_act_are_found() {
+    let name = |returns: &str, by: &str| {
+        let mut cluster = cluster(&format!(
+            "public class shop.Desk\n  new(mapper: shop.RoleMapper)\n  roles(): {returns}\n\n\
+             public interface shop.RoleMapper\n  roles(): {returns}\n  {by}(): {returns}\n\n\
+             public class shop.Role\n  new()\n\n\
+             public interface java.util.List<T>\n  get(index: int): T\n\n\
+             public class java.util.Collections\n  static <T>emptyList(): java.util.List<T>"
+        ));
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        let found = p.make("java.util.Collections.emptyList", &[]);
+        let descriptor = "()Ljava/util/List;";
+        let mapper = p.mock("shop.RoleMapper", &[(by, descriptor, found)]);
+        let desk = p.make("shop.Desk", &[mapper]);
+        let result = p.on(desk, "shop.Desk.roles", &[]);
+        p.saw(result, Observed::Same(found));
+        p.called(mapper, by, descriptor, &[&[]]);
+        p.write().expect("what came out can be asserted").name
+    };
+    assert_eq!(
+        name("java.util.List<shop.Role>", "listRoles"),
+        "rolesReturnsFoundRoles"
+    );
+    // Nobody knows what rows of texts are.
+    assert_eq!(
+        name("java.util.List<java.lang.String>", "listRoles"),
+        "rolesReturnsResultOfListRoles"
+    );
+}
+
+#[test]
 fn a_text_that_an_object_was_told_which_a_mock_found_is_said_by_its_property() {
     let mut cluster = cluster(
         "public class shop.Desk\n  new(store: shop.Store)\n  name(): java.lang.String\n\n\

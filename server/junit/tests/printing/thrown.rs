@@ -12,6 +12,7 @@ use crate::{
     shop::{check, shop},
 };
 use expect_test::expect;
+use goalline_testcase::{Literal, Observed};
 
 #[test]
 fn an_own_exception_is_expected_with_its_message() {
@@ -410,4 +411,83 @@ fn a_message_that_a_helper_of_the_project_makes_is_expected_and_none_of_a_librar
     );
     let foreign = source("org.helpers.Checked:652");
     assert!(!foreign.contains("getMessage"), "{foreign}");
+}
+
+const REFUSING: &str = "\
+public class shop.Desk
+  new(owners: shop.OwnerRepository)
+  increment(articleId: java.lang.Long): void
+
+public interface shop.OwnerRepository
+  findById(id: int): java.util.Optional<shop.Owner>
+  findAllByName(name: java.lang.String): java.util.List<shop.Owner>
+
+public class java.lang.IllegalStateException extends java.lang.RuntimeException
+  new()
+
+public class java.lang.IllegalArgumentException extends java.lang.RuntimeException
+  new()
+
+public class java.lang.RuntimeException extends java.lang.Throwable
+  new()
+
+public class java.lang.Throwable
+  new()
+";
+
+#[test]
+fn a_message_in_chinese_blames_what_it_names_and_says_that_it_is_null() {
+    let name = |message: &str| {
+        let mut cluster = cluster(REFUSING);
+        let mut p = Program::new(&mut cluster);
+        p.style.spelling = goalline_junit::Spelling::Unicode;
+        let owners = p.null("shop.OwnerRepository");
+        let desk = p.make("shop.Desk", &[owners]);
+        let nothing = p.null("java.lang.Long");
+        p.on(desk, "shop.Desk.increment", &[nothing]);
+        let frames = ["util.Assert:9", "shop.Desk:3"];
+        p.threw("java.lang.IllegalArgumentException", Some(message), &frames);
+        p.write().expect("it is written").name
+    };
+    assert_eq!(name("articleId不可为空！"), "incrementRejectsNullArticleId");
+    assert_eq!(name("文章不可为空！"), "incrementRejectsNullArticleId");
+    // What complains of something else says nothing of null.
+    assert_eq!(
+        name("文章已被删除"),
+        "incrementThrowsIllegalArgumentException"
+    );
+}
+
+#[test]
+fn what_the_only_collaborator_did_not_find_is_why_it_is_refused() {
+    let name = |method: &str, descriptor: &str, asked: Observed| {
+        let mut cluster = cluster(REFUSING);
+        let mut p = Program::new(&mut cluster);
+        crate::mocks::with_mockito(&mut p);
+        let owners = p.mock("shop.OwnerRepository", &[]);
+        let desk = p.make("shop.Desk", &[owners]);
+        let id = p.literal("java.lang.Long", Literal::Long(7));
+        p.on(desk, "shop.Desk.increment", &[id]);
+        p.called(owners, method, descriptor, &[&[asked]]);
+        p.threw(
+            "java.lang.IllegalStateException",
+            Some("nothing"),
+            &["shop.Desk:3"],
+        );
+        p.write().expect("it is written").name
+    };
+    let id = Observed::Literal(Literal::Int(7));
+    let text = Observed::Literal(Literal::Text("Ada".into()));
+    assert_eq!(
+        name("findById", "(I)Ljava/util/Optional;", id),
+        "incrementThrowsIllegalStateExceptionWhenOwnerIsNotFound"
+    );
+    assert_eq!(
+        name(
+            "findAllByName",
+            "(Ljava/lang/String;)Ljava/util/List;",
+            text
+        ),
+        "incrementThrowsIllegalStateExceptionWhenNothingIsFound"
+    );
 }

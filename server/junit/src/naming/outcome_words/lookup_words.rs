@@ -14,7 +14,7 @@ use crate::{
     },
     types::{
         hierarchy::find_method,
-        type_names::simple_name,
+        type_names::{descriptor_types, simple_name},
         variables::{capitalised, plural},
     },
 };
@@ -102,7 +102,7 @@ impl Facts<'_> {
     /// `ReturnsFoundProducts`, `ReturnsSavedOwner`, `ReturnsGeneratedToken` of what a collaborator gave.
     pub(super) fn what_was_given(&self, outcome: &str) -> Option<String> {
         let (double, method, descriptor) = self.answered_call(outcome)?;
-        let returns = self.returned(double, method, descriptor)?;
+        let returns = self.given_by(double, method, descriptor)?;
         let takes_something = !descriptor.starts_with("()");
         let gives_rows = begins_with_word(method, &["get", "list", "page"])
             && element_type(self.cluster, &returns).is_some();
@@ -150,21 +150,33 @@ impl Facts<'_> {
     /// The mock that gave what came out, and the method (JVM descriptor) that did.
     fn answered_call(&self, outcome: &str) -> Option<(Var, &str, &str)> {
         let source = outcome.strip_prefix(RESULT_OF)?;
+        let own = self.callable().map(|(act, ..)| act.name.as_str());
         self.statements.iter().enumerate().find_map(|(at, it)| {
             let StatementKind::TestDouble { answers, .. } = &it.kind else {
                 return None;
             };
+            // Of a call of the same name the outcome says whose answer it is.
+            let class = self.cluster.ty(it.ty).class_name();
+            let is_told = class.is_some_and(|class| capitalised(simple_name(class)) == source);
             let mut answers = answers.iter();
-            let answer = answers.find(|answer| capitalised(&answer.method) == source)?;
+            let answer = answers.find(|answer| {
+                capitalised(&answer.method) == source || is_told && own == Some(&*answer.method)
+            })?;
             Some((Var(at as u16), &*answer.method, &*answer.descriptor))
         })
     }
 
     /// What the mock's method is declared to give.
-    fn returned(&self, double: Var, method: &str, descriptor: &str) -> Option<JavaType> {
+    fn given_by(&self, double: Var, method: &str, descriptor: &str) -> Option<JavaType> {
         let ty = self.cluster.ty(self.statements[usize::from(double.0)].ty);
         let (ancestor, found) = find_method(self.cluster, ty, method, descriptor)?;
-        Some(ancestor.resolve(&found.returns))
+        let resolved = ancestor.resolve(&found.returns);
+        let (_, erased) = descriptor_types(descriptor);
+        Some(if resolved.class_name().is_some() {
+            resolved
+        } else {
+            erased
+        })
     }
 
     /// What the call of this check is declared to give, in a name.
@@ -172,7 +184,7 @@ impl Facts<'_> {
         let Access::Interaction { method, descriptor } = &check.access else {
             return None;
         };
-        self.noun_of_type(&self.returned(check.var, method, descriptor)?)
+        self.noun_of_type(&self.given_by(check.var, method, descriptor)?)
     }
 
     /// `Products` of a list of these, `Page` of a page, `Owner` of an owner; none of what only the JDK knows.
