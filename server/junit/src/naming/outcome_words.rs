@@ -65,6 +65,16 @@ fn is_of_command(told: &str) -> bool {
 /// What is said of a constructor of whose object nothing else is known.
 pub(crate) const CREATES: &str = "CreatesInstance";
 
+/// Outcomes that only say that it went well.
+const WELL: [&str; 6] = [
+    "ReturnsNoContent",
+    "ReturnsOk",
+    "ReturnsStatusCreated",
+    "ReturnsStatusNoContent",
+    "ReturnsStatusOk",
+    "ReturnsSuccess",
+];
+
 /// Whether the check says that a call was made.
 fn is_made(check: &Check) -> bool {
     matches!(check.fact, Fact::Called { times, .. } if times > 0)
@@ -85,21 +95,19 @@ impl Facts<'_> {
     /// What a collaborator was told, where the result only says that this went well: of `delete` that answers with
     /// success everybody wants to know what is gone. That a call of the same name was made is no other effect.
     fn effect_beside_success(&self, outcome: &str) -> Option<String> {
-        const WELL: [&str; 6] = [
-            "ReturnsNoContent",
-            "ReturnsOk",
-            "ReturnsStatusCreated",
-            "ReturnsStatusNoContent",
-            "ReturnsStatusOk",
-            "ReturnsSuccess",
-        ];
+        if !WELL.contains(&outcome) {
+            return None;
+        }
+        if let Some(carried) = self.carried() {
+            return Some(carried);
+        }
         let own = self.callable().map(|(callable, ..)| &callable.name)?;
         let made = self.checks.iter().filter(|check| match &check.access {
             Access::Interaction { method, .. } => is_made(check) && method != own,
             _ => false,
         });
         let mut commands = made.filter_map(|check| self.command_outcome(check));
-        commands.next().filter(|_| WELL.contains(&outcome))
+        commands.next().or_else(|| self.effect_of_same_name())
     }
 
     /// Where what came out is a collaborator's answer, the method that gave it, or that it was found, in words.
@@ -1093,7 +1101,7 @@ impl Facts<'_> {
             .map_or_else(|| self.type_word(var), |name| capitalised(name))
     }
 
-    fn same_words(&self, var: Var) -> String {
+    pub(super) fn same_words(&self, var: Var) -> String {
         let Some((_, receiver, _)) = self.callable() else {
             return "SameInstance".to_owned();
         };

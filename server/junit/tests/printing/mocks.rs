@@ -2616,6 +2616,83 @@ fn rows_of_a_mock_that_is_asked_by_the_name_of_the_act_are_found() {
     );
 }
 
+const WEB: &str = "\
+public class shop.Desk
+  new(service: shop.OwnerService)
+  list(): shop.Answer
+  clear(): shop.Answer
+  mail(letter: shop.LetterVo): shop.Answer
+
+public interface shop.OwnerService
+  list(): java.util.List<shop.Owner>
+  clear(): void
+  send(letter: shop.LetterVo, copies: int): void
+
+public class shop.Answer
+  static success(): shop.Answer
+  getData(): java.lang.Object
+  getCode(): int
+
+public class shop.LetterVo
+  new()
+
+public class shop.Owner
+  new()
+
+public interface java.util.List<T>
+  get(index: int): T
+
+public class java.util.Collections
+  static <T>singletonList(one: T): java.util.List<T>
+";
+
+#[test]
+fn an_answer_that_only_says_success_is_told_by_what_it_carries_or_what_was_done() {
+    let name = |act: &str, of_service: &str, descriptor: &str, arguments: &[Observed]| {
+        let mut cluster = cluster(WEB);
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        p.answered = Some("success");
+        let owner = p.make("shop.Owner", &[]);
+        let found = p.make("java.util.Collections.singletonList", &[owner]);
+        let answers = [("list", "()Ljava/util/List;", found)];
+        let told = if act == "list" { &answers[..] } else { &[] };
+        let service = p.mock("shop.OwnerService", told);
+        let desk = p.make("shop.Desk", &[service]);
+        let letter = (act == "mail").then(|| p.make("shop.LetterVo", &[]));
+        let letter: Vec<Var> = letter.into_iter().collect();
+        let seen_by_mock: Vec<Observed> = letter
+            .iter()
+            .map(|letter| Observed::Same(*letter))
+            .chain(arguments.iter().cloned())
+            .collect();
+        let answer = p.on(desk, &format!("shop.Desk.{act}"), &letter);
+        p.inspected(answer, "getCode", "I", seen(200));
+        if act == "list" {
+            p.inspected(
+                answer,
+                "getData",
+                "Ljava/lang/Object;",
+                Observed::Same(found),
+            );
+            p.mutant_changes(answer, "getData", &Observed::Null);
+        } else {
+            p.mutant_calls(service, of_service, descriptor, &[]);
+        }
+        p.called(service, of_service, descriptor, &[&seen_by_mock]);
+        p.write().expect("an answer can be asserted").name
+    };
+    assert_eq!(
+        name("list", "list", "()Ljava/util/List;", &[]),
+        "listReturnsFoundOwners"
+    );
+    assert_eq!(name("clear", "clear", "()V", &[]), "clearClearsOwner");
+    assert_eq!(
+        name("mail", "send", "(Lshop/LetterVo;I)V", &[seen(2)]),
+        "mailSendsLetter"
+    );
+}
+
 #[test]
 fn a_text_that_an_object_was_told_which_a_mock_found_is_said_by_its_property() {
     let mut cluster = cluster(

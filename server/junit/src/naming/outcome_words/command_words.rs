@@ -133,7 +133,8 @@ pub(crate) fn command_words(
     let (parameters, returns) = descriptor_types(descriptor);
     // `startTime()` starts nothing, and of `null` nothing is saved.
     let is_asked = parameters.is_empty() && returns != JavaType::void();
-    if is_asked || command.rest.contains("And") || given == Some(&[Observed::Null]) {
+    let is_nothing = given.is_some_and(|given| given.first() == Some(&Observed::Null));
+    if is_asked || command.rest.contains("And") || is_nothing {
         return None;
     }
     let third = command.third;
@@ -143,7 +144,8 @@ pub(crate) fn command_words(
         return Some(format!("{third}{}", command.rest));
     }
     let declared = match &parameters[..] {
-        [JavaType::Class { name, .. }] if !name.starts_with("java.") => Some(noun_of(name)),
+        // What comes first is what it is done to.
+        [JavaType::Class { name, .. }, ..] if !name.starts_with("java.") => Some(noun_of(name)),
         _ => None,
     };
     let object = declared.or_else(|| match given? {

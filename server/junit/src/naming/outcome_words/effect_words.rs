@@ -24,6 +24,9 @@ const MOST_TOLD: usize = 2;
 /// Longest word of a class that only says of which project or module it is: `PmsProduct`.
 const LONGEST_MARK: usize = 4;
 
+/// Ends of classes that carry what the words before them say: `EmailVo`.
+const CARRIERS: [&str; 4] = ["DTO", "Dto", "VO", "Vo"];
+
 impl Facts<'_> {
     /// What the test's collaborator was told where its outcome is but the answer to that: by the one or two things that
     /// are told of what was written, else by what was written.
@@ -75,7 +78,9 @@ impl Facts<'_> {
 
     /// What a class is called in a test of this one: without the words that both begin with, where others are left.
     pub(super) fn noun_of(&self, class: &str) -> String {
-        let words = camel_words(simple_name(class));
+        let name = simple_name(class);
+        let carried = CARRIERS.iter().find_map(|end| name.strip_suffix(end));
+        let words = camel_words(carried.filter(|it| !it.is_empty()).unwrap_or(name));
         let owner = self.callable().map(|(callable, ..)| &callable.owner);
         let owner = owner.map_or("", |owner| simple_name(owner));
         let of_owner = camel_words(owner);

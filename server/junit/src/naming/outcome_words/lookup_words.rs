@@ -6,7 +6,11 @@ use goalline_testcase::{
     DescribedPart, JavaType, Literal, Observed, StatementKind, Var, begins_with_word, looks_up,
 };
 
-use super::{RESULT_OF, is_made};
+use super::{
+    RESULT_OF,
+    command_words::{CommandName, command_of},
+    is_made,
+};
 use crate::{
     assertions::{
         checks::{Access, Check, Fact, element_type},
@@ -132,6 +136,50 @@ impl Facts<'_> {
             _ => return None,
         };
         Some(format!("Returns{participle}{noun}"))
+    }
+
+    /// What an answer to a request carries, where that is what a collaborator found or the test gave.
+    pub(super) fn carried(&self) -> Option<String> {
+        const CARRIES: [&str; 5] = [
+            "getBody",
+            "getContent",
+            "getData",
+            "getPayload",
+            "getResult",
+        ];
+        let object = self.checks.iter().find_map(|check| match &check.access {
+            Access::Inspector { method, .. }
+                if usize::from(check.var.0) == self.act && CARRIES.contains(&method.as_str()) =>
+            {
+                match check.fact {
+                    Fact::Is(Observed::Same(object)) => Some(object),
+                    _ => None,
+                }
+            }
+            _ => None,
+        })?;
+        let told = format!("Returns{}", self.same_words(object));
+        let found = told.starts_with("ReturnsFound").then(|| told.clone());
+        found.or_else(|| self.what_was_given(&told))
+    }
+
+    /// `ClearsReadHistory` of a service of the read history that is told to clear, by a method of the same name.
+    pub(super) fn effect_of_same_name(&self) -> Option<String> {
+        let (act, ..) = self.callable()?;
+        let double = self.checks.iter().find_map(|check| match &check.access {
+            Access::Interaction { method, descriptor } => {
+                let is_it = is_made(check) && *method == act.name && descriptor == "()V";
+                is_it.then_some(check.var)
+            }
+            _ => None,
+        })?;
+        let command = command_of(&act.name).filter(CommandName::is_bare)?;
+        let class = self.cluster.ty(self.statements[usize::from(double.0)].ty);
+        let class = self.noun_of(class.class_name()?);
+        let thing = ["Service", "Manager"]
+            .iter()
+            .find_map(|end| class.strip_suffix(end))?;
+        (!thing.is_empty()).then(|| format!("{}{thing}", command.third))
     }
 
     /// The check of the call whose answer came out, and its method.
