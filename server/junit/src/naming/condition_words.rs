@@ -640,6 +640,29 @@ fn sought_in_store(question: &Expression) -> Option<String> {
     (!thing.is_empty() && !arguments.is_empty()).then(|| capitalised(thing))
 }
 
+/// What a method of the class itself looks for: `User` of `getUserByEmail(mail)`, `Name` of `getByName(name)`.
+fn sought_by_itself(question: &Expression) -> Option<String> {
+    let Expression::Call {
+        on,
+        name,
+        arguments,
+    } = question
+    else {
+        return None;
+    };
+    let is_own = on
+        .as_deref()
+        .is_none_or(|on| *on == Expression::Name("this".to_owned()));
+    let verbs = ["find", "get", "load", "query", "select"];
+    let sought = verbs.iter().find_map(|verb| name.strip_prefix(verb))?;
+    let (thing, key) = sought.split_once("By")?;
+    // `getByNameAndAge` is asked for several things.
+    let is_one = key.starts_with(char::is_uppercase) && !key.contains("And");
+    let thing = if thing.is_empty() { key } else { thing };
+    let is_thing = thing.starts_with(char::is_uppercase);
+    (is_own && is_one && is_thing && arguments.len() == 1).then(|| thing.to_owned())
+}
+
 /// `"yes".equals(answer)` is about the answer.
 fn told_by_constant(constant: &Expression, argument: &Expression, outcome: bool) -> Option<Phrase> {
     let constant = match constant {
@@ -942,6 +965,9 @@ fn equality(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phr
         return Some(said(noun(checked)?, IS, "Valid", is_equal));
     }
     if let Some(sought) = sought_in_store(left).filter(|_| *right == Expression::Null) {
+        return Some(said(sought, IS, "Found", !is_equal));
+    }
+    if let Some(sought) = sought_by_itself(left).filter(|_| *right == Expression::Null) {
         return Some(said(sought, IS, "Found", !is_equal));
     }
     if let Some(key) = looked_up_by(left).filter(|_| *right == Expression::Null) {
@@ -1697,6 +1723,22 @@ mod tests {
         assert_eq!(words("cache.hasKey(key)", false), "CacheHasNoKey");
         assert_eq!(words("Code.find(code) == Code.ONE", true), "CodeIsOne");
         assert_eq!(words("this.isOpen", true), "IsOpen");
+    }
+
+    #[test]
+    fn what_a_method_of_the_class_looks_for_is_found_or_not() {
+        // Before: ByNameOfEntityNameIsNotNull.
+        let by_name = "this.getByName(entity.getName()) != null";
+        assert_eq!(words(by_name, true), "NameIsFound");
+        assert_eq!(
+            words("findUserByEmail(mail) == null", true),
+            "UserIsNotFound"
+        );
+        // Several keys are none that a name has room for.
+        assert_ne!(
+            words("getByNameAndAge(key) == null", true),
+            "NameAndAgeIsNotFound"
+        );
     }
 
     #[test]
