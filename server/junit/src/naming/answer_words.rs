@@ -187,7 +187,7 @@ pub(crate) fn missed(facts: &Facts<'_>) -> Option<String> {
 }
 
 /// What a repository keeps, as its own name says.
-fn kept_in(facts: &Facts<'_>, double: Var) -> Option<String> {
+pub(crate) fn kept_in(facts: &Facts<'_>, double: Var) -> Option<String> {
     let class = type_word(facts, double)?;
     let kept = ["Repository", "Mapper", "Dao"];
     let thing = kept.iter().find_map(|end| class.strip_suffix(end))?;

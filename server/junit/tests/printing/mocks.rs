@@ -2482,6 +2482,7 @@ fn what_a_collaborator_made_or_kept_is_told_by_what_became_of_it() {
         name("generateToken", string, true),
         "actReturnsGeneratedToken"
     );
+    assert_eq!(name("toDto", owner, false), "actReturnsMappedOwner");
     // How something is looked for is not what is found.
     assert_eq!(
         name("resolveByName", string, true),
@@ -2546,6 +2547,30 @@ public interface java.util.List<T>
 public class java.util.Collections
   static <T>singletonList(one: T): java.util.List<T>
 ";
+
+#[test]
+fn what_a_repository_of_any_subclass_saved_is_what_it_keeps() {
+    let name = |returns: &str| {
+        let mut cluster = cluster(&format!(
+            "public class shop.Desk\n  new(owners: shop.OwnerRepository)\n  act(): java.lang.Object\n\n\
+             public interface shop.OwnerRepository\n  save(): {returns}\n\n\
+             public class shop.Owner\n  new()"
+        ));
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        let given = p.make("shop.Owner", &[]);
+        let descriptor = format!("()L{};", returns.replace('.', "/"));
+        let owners = p.mock("shop.OwnerRepository", &[("save", &descriptor, given)]);
+        let desk = p.make("shop.Desk", &[owners]);
+        let result = p.on(desk, "shop.Desk.act", &[]);
+        p.saw(result, Observed::Same(given));
+        p.called(owners, "save", &descriptor, &[&[]]);
+        p.write().expect("what came out can be asserted").name
+    };
+    assert_eq!(name("java.lang.Object"), "actReturnsSavedOwner");
+    assert_eq!(name("java.util.List"), "actReturnsSavedOwners");
+    assert_eq!(name("java.util.Set"), "actReturnsResultOfSave");
+}
 
 #[test]
 fn what_a_query_looks_for_is_the_name_of_its_test() {

@@ -16,6 +16,7 @@ use crate::{
         checks::{Access, Check, Fact, element_type},
         facts::Facts,
     },
+    naming::answer_words::kept_in,
     types::{
         hierarchy::find_method,
         type_names::{descriptor_types, simple_name},
@@ -114,6 +115,10 @@ impl Facts<'_> {
             let noun = self.noun_of_type(&returns)?;
             return Some(format!("ReturnsFound{noun}"));
         }
+        if begins_with_word(method, &["map", "to"]) {
+            // `toDto` says which kind of class, not of what.
+            return Some(format!("ReturnsMapped{}", self.noun_of_type(&returns)?));
+        }
         let (verb, participle) = PARTICIPLES
             .iter()
             .find(|(verb, _)| begins_with_word(method, &[verb]))?;
@@ -131,7 +136,9 @@ impl Facts<'_> {
             .iter()
             .any(|word| begins_with_word(rest, &[word]));
         let noun = match rest {
-            "" => self.noun_of_type(&returns)?,
+            "" => self
+                .noun_of_type(&returns)
+                .or_else(|| self.noun_of_kept(double, &returns))?,
             rest if is_noun => rest.to_owned(),
             _ => return None,
         };
@@ -247,6 +254,17 @@ impl Facts<'_> {
         let element = element_type(self.cluster, ty)?;
         let of = element.class_name().filter(|it| !it.starts_with("java."))?;
         Some(plural(&self.noun_of(of)))
+    }
+
+    /// What a repository keeps, or several of these, where its method says nothing of their class: `save` that takes and
+    /// gives any subclass.
+    fn noun_of_kept(&self, double: Var, returns: &JavaType) -> Option<String> {
+        let kept = self.noun_of(&kept_in(self, double)?);
+        match returns.class_name()? {
+            "java.lang.Object" => Some(kept),
+            "java.util.Collection" | "java.util.List" | "java.lang.Iterable" => Some(plural(&kept)),
+            _ => None,
+        }
     }
 
     /// What the act was given under names: parameters, and properties of the objects for these.
