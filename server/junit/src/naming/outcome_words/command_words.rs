@@ -144,8 +144,11 @@ pub(crate) fn command_words(
         return Some(format!("{third}{}", command.rest));
     }
     let declared = match &parameters[..] {
-        // What comes first is what it is done to.
-        [JavaType::Class { name, .. }, ..] if !name.starts_with("java.") => Some(noun_of(name)),
+        [JavaType::Class { name, .. }] if !name.starts_with("java.") => Some(noun_of(name)),
+        // What comes first of several is what it is done to, unless it is only where.
+        [JavaType::Class { name, .. }, ..] if !name.starts_with("java.") && !is_place(name) => {
+            Some(noun_of(name))
+        }
         _ => None,
     };
     let object = declared.or_else(|| match given? {
@@ -158,6 +161,23 @@ pub(crate) fn command_words(
     };
     let object = object.or_else(as_it_stands)?;
     Some(format!("{third}{object}"))
+}
+
+/// Whether an object of this class only says where or for whom something is done: `delete(session, owner)`.
+fn is_place(class: &str) -> bool {
+    const PLACES: [&str; 10] = [
+        "Client",
+        "Config",
+        "Connection",
+        "Context",
+        "Manager",
+        "Request",
+        "Scope",
+        "Session",
+        "Template",
+        "Transaction",
+    ];
+    PLACES.iter().any(|place| class.ends_with(place))
 }
 
 #[cfg(test)]
@@ -182,6 +202,9 @@ mod tests {
             "SavesMenu"
         );
         assert_eq!(said("deleteById", "(J)V"), "DeletesById");
+        assert_eq!(said("send", "(Lshop/Mail;Lshop/Config;)V"), "SendsMail");
+        // A session is where it is done.
+        assert_eq!(said("delete", "(Lshop/Session;Lshop/Owner;)V"), "");
         assert_eq!(said("insertSelective", "(Lshop/Owner;)I"), "InsertsOwner");
         assert_eq!(said("insertList", "(Ljava/util/List;)I"), "InsertsMenu");
         assert_eq!(said("updateStatusByPrimaryKey", "(J)I"), "UpdatesStatus");

@@ -135,11 +135,13 @@ impl Facts<'_> {
         let is_noun = !["And", "By", "For", "From", "If", "Or", "To", "With"]
             .iter()
             .any(|word| begins_with_word(rest, &[word]));
+        // `buildNumber()`, `createTime()`
+        let is_property = !takes_something && ["build", "create", "load", "update"].contains(verb);
         let noun = match rest {
             "" => self
                 .noun_of_type(&returns)
                 .or_else(|| self.noun_of_kept(double, &returns))?,
-            rest if is_noun => rest.to_owned(),
+            rest if is_noun && !is_property => rest.to_owned(),
             _ => return None,
         };
         Some(format!("Returns{participle}{noun}"))
@@ -256,8 +258,8 @@ impl Facts<'_> {
         Some(plural(&self.noun_of(of)))
     }
 
-    /// What a repository keeps, or several of these, where its method says nothing of their class: `save` that takes and
-    /// gives any subclass.
+    /// What a repository keeps, or several of these, where its method says nothing of their class: `save` that takes
+    /// and gives any subclass.
     fn noun_of_kept(&self, double: Var, returns: &JavaType) -> Option<String> {
         let kept = self.noun_of(&kept_in(self, double)?);
         match returns.class_name()? {
