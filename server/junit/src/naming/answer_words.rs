@@ -15,6 +15,7 @@ use crate::{
         value_words::{constant_words, count_words, elements_words, literal_words},
     },
     types::{
+        hierarchy::find_method,
         type_names::{descriptor_types, simple_name},
         variables::{capitalised, plural, says_something},
     },
@@ -23,6 +24,24 @@ use crate::{
 
 /// Longest words for one answer.
 const LONGEST: usize = 48;
+
+/// What holds others, or none, is found though nothing is in it.
+pub(crate) const HOLDERS: [&str; 14] = [
+    "Either",
+    "Flux",
+    "IPage",
+    "Mono",
+    "Multi",
+    "Option",
+    "Optional",
+    "Page",
+    "PageInfo",
+    "Response",
+    "ResponseEntity",
+    "Slice",
+    "Try",
+    "Uni",
+];
 
 /// Calls that give something empty.
 const EMPTY: [&str; 5] = ["empty", "emptyList", "emptySet", "emptyMap", "of"];
@@ -174,7 +193,18 @@ pub(crate) fn missed(facts: &Facts<'_>) -> Option<String> {
     if asked.next().is_some() || is_told || !is_found {
         return None;
     }
-    let kept = kept_in(facts, double).filter(|_| gives == "Ljava/util/Optional;");
+    let ty = facts.cluster.ty(facts.statements[usize::from(double.0)].ty);
+    let found = find_method(facts.cluster, ty, method, descriptor);
+    let declared = found.map(|(ancestor, found)| ancestor.resolve(&found.returns));
+    let kept = declared.and_then(|ty| match ty {
+        JavaType::Class {
+            name, arguments, ..
+        } if name == "java.util.Optional" => {
+            let class = arguments.first()?.class_name()?;
+            (!class.starts_with("java.")).then(|| capitalised(simple_name(class)))
+        }
+        _ => None,
+    });
     let nothing = ["Ljava/util/List;", "Ljava/util/Collection;"];
     let noun = kept
         .or_else(|| looked_up(method, descriptor))
@@ -407,23 +437,6 @@ fn found_or_returned(
 
 /// What a method of this name and JVM descriptor looks for, where that is one object of the project: `Owner`.
 fn looked_up(method: &str, descriptor: &str) -> Option<String> {
-    // What holds others, or none, is found though nothing is in it.
-    const HOLDERS: [&str; 14] = [
-        "Either",
-        "Flux",
-        "IPage",
-        "Mono",
-        "Multi",
-        "Option",
-        "Optional",
-        "Page",
-        "PageInfo",
-        "Response",
-        "ResponseEntity",
-        "Slice",
-        "Try",
-        "Uni",
-    ];
     let (parameters, returns) = descriptor_types(descriptor);
     let class = returns
         .class_name()
@@ -504,6 +517,20 @@ fn is_empty(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> bool {
         [] => EMPTY.contains(&maker.name.as_str()) || maker.owner.starts_with("java.util."),
         [one] => matches!(&facts.statements[usize::from(one.0)].kind,
             StatementKind::Array { elements } if elements.is_empty()),
+        _ => false,
+    }
+}
+
+/// Whether a variable was made with nothing in it, and nothing was put into it.
+pub(crate) fn holds_nothing(facts: &Facts<'_>, var: Var) -> bool {
+    match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => {
+            is_empty(facts, facts.cluster.callable(*callable), arguments) && !is_changed(facts, var)
+        }
         _ => false,
     }
 }

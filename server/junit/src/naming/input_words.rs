@@ -171,8 +171,11 @@ fn left_out(parameter: &str, is_all: bool) -> (u8, InputFact) {
     (BEHIND_ALL, fact)
 }
 
+/// Letters from here on are of scripts that write no blanks between words.
+const FIRST_OF_CHINESE: char = '\u{2E80}';
+
 /// What messages call `null`, in English and in Chinese.
-const NULL_SAID: [&str; 2] = ["null", "空"];
+const NULL_SAID: [&str; 5] = ["null", "为空", "可空", "空值", "空指针"];
 
 /// Whether the test ends with an exception that says something, and nothing of `null`: then that is no reason.
 fn blames_no_null(facts: &Facts<'_>) -> bool {
@@ -387,7 +390,8 @@ fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
     };
     let place = |name: &String| {
         // Chinese and Japanese have no blanks around what they quote.
-        let mut words = message.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        let is_of_word = |c: char| c.is_alphanumeric() && c < FIRST_OF_CHINESE || c == '_';
+        let mut words = message.split(|c: char| !is_of_word(c));
         let place = words.position(|word| word.eq_ignore_ascii_case(name));
         place.filter(|_| says_something(name))
     };

@@ -98,21 +98,23 @@ impl Facts<'_> {
         if !WELL.contains(&outcome) {
             return None;
         }
-        if let Some(carried) = self.carried() {
-            return Some(carried);
-        }
         let own = self.callable().map(|(callable, ..)| &callable.name)?;
         let made = self.checks.iter().filter(|check| match &check.access {
             Access::Interaction { method, .. } => is_made(check) && method != own,
             _ => false,
         });
         let mut commands = made.filter_map(|check| self.command_outcome(check));
-        commands.next().or_else(|| self.effect_of_same_name())
+        commands.next().or_else(|| self.carried())
     }
 
     /// Where what came out is a collaborator's answer, the method that gave it, or that it was found, in words.
     pub(crate) fn source_of_result(&self) -> Option<String> {
-        let outcome = self.first_outcome();
+        let mut outcome = self.first_outcome();
+        if WELL.contains(&outcome.as_str())
+            && let Some(object) = self.carried_object()
+        {
+            outcome = format!("Returns{}", self.same_words(object));
+        }
         let found = outcome.strip_prefix("ReturnsFound");
         let found = found.map(|noun| format!("{noun}IsFound"));
         found.or_else(|| outcome.strip_prefix(RESULT_OF).map(str::to_owned))

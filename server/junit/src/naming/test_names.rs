@@ -101,8 +101,7 @@ pub(crate) fn choose_name(
     let choices = choices.with_reasons(endings(&reasons));
     let choices = NameChoices {
         is_unconditional: gives_what_it_was_made_of(facts, known.conditions)
-            || comes_back_always(facts, known)
-            || facts.tells_what_is_looked_for(),
+            || comes_back_always(facts, known),
         ..choices.of_overload(facts.by_overload().map(|it| it.words))
     };
     let candidates: Vec<String> = in_words
@@ -1307,7 +1306,8 @@ fn by_causes(
         names.extend(stems(facts, &[], &special));
     }
     let reasons = refusing_answers(facts).into_iter();
-    let missed = missed(facts).filter(|_| blamed.is_empty() && special.is_empty());
+    let is_open = complaint.is_none() && blamed.is_empty() && special.is_empty();
+    let missed = missed(facts).filter(|_| is_open);
     let reasons = reasons.chain(missed).chain(relations(facts));
     names.extend(reasons.map(|words| format!("{plain}When{words}")));
     let of_receiver = receiver.discriminating.iter();

@@ -2482,7 +2482,12 @@ fn what_a_collaborator_made_or_kept_is_told_by_what_became_of_it() {
         name("generateToken", string, true),
         "actReturnsGeneratedToken"
     );
-    assert_eq!(name("toDto", owner, false), "actReturnsMappedOwner");
+    // Not of what is made of other words, and not by a class of which nobody knows that it maps.
+    assert_eq!(
+        name("updateAllowance", owner, false),
+        "actReturnsUpdatedOwner"
+    );
+    assert_eq!(name("toDto", owner, false), "actReturnsResultOfToDto");
     // How something is looked for is not what is found.
     assert_eq!(
         name("resolveByName", string, true),
@@ -2610,48 +2615,76 @@ fn of_many_parts_of_a_query_those_are_told_that_say_what_the_test_says() {
 }
 
 #[test]
-fn rows_of_a_mock_that_is_asked_by_the_name_of_the_act_are_found() {
-    let name = |returns: &str, by: &str| {
+fn rows_of_a_mock_are_found_where_there_are_any() {
+    let name = |of: &str, is_empty: bool| {
+        let returns = format!("java.util.List<{of}>");
         let mut cluster = cluster(&format!(
             "public class shop.Desk\n  new(mapper: shop.RoleMapper)\n  roles(): {returns}\n\n\
-             public interface shop.RoleMapper\n  roles(): {returns}\n  {by}(): {returns}\n\n\
+             public interface shop.RoleMapper\n  listRoles(): {returns}\n\n\
              public class shop.Role\n  new()\n\n\
              public interface java.util.List<T>\n  get(index: int): T\n\n\
-             public class java.util.Collections\n  static <T>emptyList(): java.util.List<T>"
+             public class java.util.Collections\n  static <T>emptyList(): java.util.List<T>\n  \
+             static <T>singletonList(one: T): java.util.List<T>"
         ));
         let mut p = Program::new(&mut cluster);
         with_mockito(&mut p);
-        let found = p.make("java.util.Collections.emptyList", &[]);
+        let found = if is_empty {
+            p.make("java.util.Collections.emptyList", &[])
+        } else {
+            let one = match of {
+                "shop.Role" => p.make("shop.Role", &[]),
+                _ => p.text("lamp"),
+            };
+            p.make("java.util.Collections.singletonList", &[one])
+        };
         let descriptor = "()Ljava/util/List;";
-        let mapper = p.mock("shop.RoleMapper", &[(by, descriptor, found)]);
+        let mapper = p.mock("shop.RoleMapper", &[("listRoles", descriptor, found)]);
         let desk = p.make("shop.Desk", &[mapper]);
         let result = p.on(desk, "shop.Desk.roles", &[]);
         p.saw(result, Observed::Same(found));
-        p.called(mapper, by, descriptor, &[&[]]);
+        p.called(mapper, "listRoles", descriptor, &[&[]]);
         p.write().expect("what came out can be asserted").name
     };
-    assert_eq!(
-        name("java.util.List<shop.Role>", "listRoles"),
-        "rolesReturnsFoundRoles"
-    );
+    assert_eq!(name("shop.Role", false), "rolesReturnsFoundRoles");
+    assert_eq!(name("shop.Role", true), "rolesReturnsResultOfListRoles");
     // Nobody knows what rows of texts are.
     assert_eq!(
-        name("java.util.List<java.lang.String>", "listRoles"),
+        name("java.lang.String", false),
         "rolesReturnsResultOfListRoles"
     );
+}
+
+#[test]
+fn of_two_mocks_that_answer_alike_none_is_what_came_out() {
+    let mut cluster = cluster(
+        "public class shop.Desk\n  new(orders: shop.Orders, items: shop.Items)\n  add(): java.lang.Object\n\n\
+         public interface shop.Orders\n  save(): shop.Order\n\n\
+         public interface shop.Items\n  save(): shop.Item\n\n\
+         public class shop.Order\n  new()\n\npublic class shop.Item\n  new()",
+    );
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let (order, item) = (p.make("shop.Order", &[]), p.make("shop.Item", &[]));
+    let orders = p.mock("shop.Orders", &[("save", "()Lshop/Order;", order)]);
+    let items = p.mock("shop.Items", &[("save", "()Lshop/Item;", item)]);
+    let desk = p.make("shop.Desk", &[orders, items]);
+    let result = p.on(desk, "shop.Desk.add", &[]);
+    p.saw(result, Observed::Same(item));
+    p.called(orders, "save", "()Lshop/Order;", &[&[]]);
+    p.called(items, "save", "()Lshop/Item;", &[&[]]);
+    let name = p.write().expect("what came out can be asserted").name;
+    assert!(!name.contains("Order"), "{name}");
 }
 
 const WEB: &str = "\
 public class shop.Desk
   new(service: shop.OwnerService)
   list(): shop.Answer
-  clear(): shop.Answer
   mail(letter: shop.LetterVo): shop.Answer
 
 public interface shop.OwnerService
   list(): java.util.List<shop.Owner>
-  clear(): void
-  send(letter: shop.LetterVo, copies: int): void
+  send(letter: shop.LetterVo, config: shop.Config): void
 
 public class shop.Answer
   static success(): shop.Answer
@@ -2711,9 +2744,13 @@ fn an_answer_that_only_says_success_is_told_by_what_it_carries_or_what_was_done(
         name("list", "list", "()Ljava/util/List;", &[]),
         "listReturnsFoundOwners"
     );
-    assert_eq!(name("clear", "clear", "()V", &[]), "clearClearsOwner");
     assert_eq!(
-        name("mail", "send", "(Lshop/LetterVo;I)V", &[seen(2)]),
+        name(
+            "mail",
+            "send",
+            "(Lshop/LetterVo;Lshop/Config;)V",
+            &[Observed::Null]
+        ),
         "mailSendsLetter"
     );
 }

@@ -145,11 +145,19 @@ pub(crate) fn command_words(
     }
     let declared = match &parameters[..] {
         [JavaType::Class { name, .. }] if !name.starts_with("java.") => Some(noun_of(name)),
-        // What comes first of several is what it is done to, unless it is only where.
-        [JavaType::Class { name, .. }, ..] if !name.starts_with("java.") && !is_place(name) => {
-            Some(noun_of(name))
+        // Of several the only one that is no place for it, unless it may be whom something is sent to.
+        several => {
+            let class = |it: &JavaType| {
+                let name = it.class_name().filter(|it| !it.starts_with("java."));
+                name.map(str::to_owned)
+            };
+            let is_plain = several.iter().any(|it| class(it).is_none());
+            let mut named = several.iter().filter_map(class);
+            let mut named = named.by_ref().filter(|it| !is_place(it));
+            let only = named.next().filter(|_| named.next().is_none());
+            let may_be_for = is_plain && SENDING.contains(&third);
+            only.filter(|_| !may_be_for).map(|it| noun_of(&it))
         }
-        _ => None,
     };
     let object = declared.or_else(|| match given? {
         [only] => class_of(only),
@@ -162,6 +170,9 @@ pub(crate) fn command_words(
     let object = object.or_else(as_it_stands)?;
     Some(format!("{third}{object}"))
 }
+
+/// What is done with several things, of which none is the object: `send(user, text)`, `put(key, value)`.
+const SENDING: [&str; 5] = ["Dispatches", "Notifies", "Publishes", "Puts", "Sends"];
 
 /// Whether an object of this class only says where or for whom something is done: `delete(session, owner)`.
 fn is_place(class: &str) -> bool {
@@ -202,9 +213,17 @@ mod tests {
             "SavesMenu"
         );
         assert_eq!(said("deleteById", "(J)V"), "DeletesById");
-        assert_eq!(said("send", "(Lshop/Mail;Lshop/Config;)V"), "SendsMail");
-        // A session is where it is done.
-        assert_eq!(said("delete", "(Lshop/Session;Lshop/Owner;)V"), "");
+        // A session is where it is done; nobody knows whether a user is sent, or written to.
+        assert_eq!(
+            said("delete", "(Lshop/Session;Lshop/Owner;)V"),
+            "DeletesOwner"
+        );
+        let send = |descriptor: &str| command_words("send", descriptor, None, simple, class);
+        assert_eq!(send("(Lshop/User;I)V"), None);
+        assert_eq!(
+            send("(Lshop/Mail;Lshop/Config;)V").as_deref(),
+            Some("SendsMail")
+        );
         assert_eq!(said("insertSelective", "(Lshop/Owner;)I"), "InsertsOwner");
         assert_eq!(said("insertList", "(Ljava/util/List;)I"), "InsertsMenu");
         assert_eq!(said("updateStatusByPrimaryKey", "(J)I"), "UpdatesStatus");

@@ -2,25 +2,28 @@
 //! by the collaborator's method. Takes such a test, gives `FindsProductsByBrandId` where the collaborator was told what
 //! to look for, else `ReturnsFoundProducts`, `ReturnsSavedOwner`, `ReturnsGeneratedToken`.
 
+use std::collections::BTreeMap;
+
 use goalline_testcase::{
-    DescribedPart, JavaType, Literal, Observed, StatementKind, Var, begins_with_word, looks_up,
+    Answer, DescribedPart, JavaType, Literal, Observed, StatementKind, Var, begins_with_word,
+    looks_up, name_words,
 };
 
-use super::{
-    RESULT_OF,
-    command_words::{CommandName, command_of},
-    is_made,
-};
+use super::{RESULT_OF, is_made};
 use crate::{
     assertions::{
-        checks::{Access, Check, Fact, element_type},
+        checks::{Access, Fact, element_type},
         facts::Facts,
+        inspectors::property_told_by,
     },
-    naming::answer_words::kept_in,
+    naming::{
+        answer_words::{HOLDERS, holds_nothing, kept_in},
+        condition_words::camel_words,
+    },
     types::{
         hierarchy::find_method,
         type_names::{descriptor_types, simple_name},
-        variables::{capitalised, plural},
+        variables::{capitalised, plural, says_something},
     },
 };
 
@@ -30,7 +33,36 @@ const MOST_PROPERTIES: usize = 3;
 /// Shortest text that is known again within another one.
 const SHORTEST_TEXT: usize = 3;
 
-/// What has one part of what was looked for at a time: found is the page.
+/// Numbers nearer to zero stand in many places by chance.
+const SOME_NUMBER: f64 = 3.0;
+
+/// Words of parameters that say which part of what is found is wanted.
+const PAGING: [&str; 4] = ["limit", "offset", "page", "size"];
+
+/// What a condition of a query says of what is not looked for.
+const NOT_SO: [&str; 4] = ["<>", "!=", " not ", " is null"];
+
+/// Ends of classes that keep things, or look after them.
+const KEEPERS: [&str; 6] = ["Client", "DAO", "Dao", "Mapper", "Repository", "Service"];
+
+/// Ends of classes that make one thing of another.
+const MAPPERS: [&str; 5] = [
+    "Assembler",
+    "Converter",
+    "Mapper",
+    "Mapstruct",
+    "Transformer",
+];
+
+/// Words of a method that say how, not what.
+const WAYS: [&str; 11] = [
+    "All", "And", "By", "For", "From", "If", "In", "Of", "Or", "To", "With",
+];
+
+/// Verbs whose object is what comes out.
+const MAKING_OF: [&str; 3] = ["encode", "generate", "render"];
+
+/// Of what is found page by page, the page is found.
 const PAGES: [&str; 4] = ["IPage", "Page", "PageInfo", "Slice"];
 
 /// What a call that writes gives where it only says how that went.
@@ -66,56 +98,73 @@ struct GivenProperty {
 }
 
 impl Facts<'_> {
-    /// Whether the outcome says what was looked for: then nothing else need be said.
+    /// Whether the outcome says all that the test gives to look for: then nothing else need be said.
     pub(crate) fn tells_what_is_looked_for(&self) -> bool {
-        self.looked_up_by(&self.first_outcome()).is_some()
+        let shown = self.properties_looked_for(&self.first_outcome());
+        shown.is_some_and(|shown| shown.len() == self.given_properties().len())
+            && self.looked_up_by(&self.first_outcome()).is_some()
     }
 
     /// `FindsProductsByBrandId` of a test whose outcome is what a collaborator found by an object that tells how.
     pub(super) fn looked_up_by(&self, outcome: &str) -> Option<String> {
-        let (check, method) = self.call_of_result(outcome)?;
-        if !looks_up(method) {
+        let shown = self.properties_looked_for(outcome)?;
+        let is_few = (1..=MOST_PROPERTIES).contains(&shown.len());
+        let (double, answer) = self.answered_call(outcome).filter(|_| is_few)?;
+        let noun = self.noun_of_type(&self.given_by(double, answer)?)?;
+        Some(format!("Finds{noun}By{}", shown.join("And")))
+    }
+
+    /// What the test gives under names that stands in the object which tells a collaborator what to look for.
+    fn properties_looked_for(&self, outcome: &str) -> Option<Vec<String>> {
+        let (double, answer) = self.answered_call(outcome)?;
+        let asked = self.checks.iter().find_map(|check| match &check.access {
+            Access::Interaction { method, .. }
+                if is_made(check) && check.var == double && **method == *answer.method =>
+            {
+                match &check.fact {
+                    Fact::Called { arguments, .. } => arguments.as_ref(),
+                    _ => None,
+                }
+            }
+            _ => None,
+        })?;
+        if !looks_up(&answer.method) || holds_nothing(self, answer.value) {
             return None;
         }
-        let Fact::Called {
-            arguments: Some(asked),
-            ..
-        } = &check.fact
-        else {
-            return None;
-        };
         let parts = asked.iter().find_map(|one| match one {
             Observed::Described { parts, .. } => Some(parts),
             _ => None,
         })?;
         let given = self.given_properties();
-        let shown: Vec<&str> = given
-            .iter()
-            .filter(|one| {
-                let is_another = |it: &&GivenProperty| it.var != one.var && self.are_alike(it, one);
-                let is_only = !given.iter().any(|it| is_another(&it));
-                let is_in = |part: &DescribedPart| self.is_asked_for(one, part, is_only);
-                parts.iter().any(is_in)
-            })
-            .map(|one| one.words.as_str())
-            .collect();
-        let is_few = (1..=MOST_PROPERTIES).contains(&shown.len());
-        let noun = self.noun_of_result(check)?;
-        is_few.then(|| format!("Finds{noun}By{}", shown.join("And")))
+        let shown = given.iter().filter(|one| {
+            let is_another = |it: &&GivenProperty| it.var != one.var && self.are_alike(it, one);
+            let is_only = !given.iter().any(|it| is_another(&it));
+            let is_in = |part: &DescribedPart| self.is_asked_for(one, part, is_only);
+            parts.iter().any(is_in)
+        });
+        Some(shown.map(|one| one.words.clone()).collect())
     }
 
     /// `ReturnsFoundProducts`, `ReturnsSavedOwner`, `ReturnsGeneratedToken` of what a collaborator gave.
     pub(super) fn what_was_given(&self, outcome: &str) -> Option<String> {
-        let (double, method, descriptor) = self.answered_call(outcome)?;
-        let returns = self.given_by(double, method, descriptor)?;
-        let takes_something = !descriptor.starts_with("()");
+        let (double, answer) = self.answered_call(outcome)?;
+        let method = &*answer.method;
+        let returns = self.given_by(double, answer)?;
+        let takes_something = !answer.descriptor.starts_with("()");
+        let class = self.cluster.ty(self.statements[usize::from(double.0)].ty);
+        let is_one_of = |ends: &[&str]| {
+            let name = class.class_name().map(simple_name);
+            name.is_some_and(|name| ends.iter().any(|end| name.ends_with(end)))
+        };
         let gives_rows = begins_with_word(method, &["get", "list", "page"])
+            && is_one_of(&KEEPERS)
             && element_type(self.cluster, &returns).is_some();
         if looks_up(method) && takes_something || gives_rows {
             let noun = self.noun_of_type(&returns)?;
-            return Some(format!("ReturnsFound{noun}"));
+            let is_nothing = holds_nothing(self, answer.value);
+            return (!is_nothing).then(|| format!("ReturnsFound{noun}"));
         }
-        if begins_with_word(method, &["map", "to"]) {
+        if begins_with_word(method, &["map", "to"]) && is_one_of(&MAPPERS) {
             // `toDto` says which kind of class, not of what.
             return Some(format!("ReturnsMapped{}", self.noun_of_type(&returns)?));
         }
@@ -125,30 +174,29 @@ impl Facts<'_> {
         if NUMBERS_AND_TRUTHS.contains(&returns.class_name()?) {
             return None;
         }
-        // How it is done says nothing of what came of it.
-        let rest = ["All", "AndFlush"]
-            .iter()
-            .fold(&method[verb.len()..], |rest, way| {
-                rest.strip_prefix(way).unwrap_or(rest)
-            });
-        // `resolveByName` says how, not what.
-        let is_noun = !["And", "By", "For", "From", "If", "Or", "To", "With"]
-            .iter()
-            .any(|word| begins_with_word(rest, &[word]));
-        // `buildNumber()`, `createTime()`
-        let is_property = !takes_something && ["build", "create", "load", "update"].contains(verb);
+        let rest = &method[verb.len()..];
+        // `generateTokenFor` says how, too.
+        let is_noun = !camel_words(rest).iter().any(|word| WAYS.contains(word));
         let noun = match rest {
-            "" => self
+            "" | "All" | "AndFlush" => self
                 .noun_of_type(&returns)
                 .or_else(|| self.noun_of_kept(double, &returns))?,
-            rest if is_noun && !is_property => rest.to_owned(),
-            _ => return None,
+            // What is updated need not be what comes out.
+            rest if MAKING_OF.contains(verb) && is_noun => rest.to_owned(),
+            _ => self.noun_of_type(&returns)?,
         };
         Some(format!("Returns{participle}{noun}"))
     }
 
-    /// What an answer to a request carries, where that is what a collaborator found or the test gave.
+    /// What an answer to a request carries, where that is what a collaborator gave.
     pub(super) fn carried(&self) -> Option<String> {
+        let told = format!("Returns{}", self.same_words(self.carried_object()?));
+        let found = told.starts_with("ReturnsFound").then(|| told.clone());
+        found.or_else(|| self.what_was_given(&told))
+    }
+
+    /// The object of the test that an answer to a request carries.
+    pub(super) fn carried_object(&self) -> Option<Var> {
         const CARRIES: [&str; 5] = [
             "getBody",
             "getContent",
@@ -156,7 +204,7 @@ impl Facts<'_> {
             "getPayload",
             "getResult",
         ];
-        let object = self.checks.iter().find_map(|check| match &check.access {
+        self.checks.iter().find_map(|check| match &check.access {
             Access::Inspector { method, .. }
                 if usize::from(check.var.0) == self.act && CARRIES.contains(&method.as_str()) =>
             {
@@ -166,69 +214,38 @@ impl Facts<'_> {
                 }
             }
             _ => None,
-        })?;
-        let told = format!("Returns{}", self.same_words(object));
-        let found = told.starts_with("ReturnsFound").then(|| told.clone());
-        found.or_else(|| self.what_was_given(&told))
-    }
-
-    /// `ClearsReadHistory` of a service of the read history that is told to clear, by a method of the same name.
-    pub(super) fn effect_of_same_name(&self) -> Option<String> {
-        let (act, ..) = self.callable()?;
-        let double = self.checks.iter().find_map(|check| match &check.access {
-            Access::Interaction { method, descriptor } => {
-                let is_it = is_made(check) && *method == act.name && descriptor == "()V";
-                is_it.then_some(check.var)
-            }
-            _ => None,
-        })?;
-        let command = command_of(&act.name).filter(CommandName::is_bare)?;
-        let class = self.cluster.ty(self.statements[usize::from(double.0)].ty);
-        let class = self.noun_of(class.class_name()?);
-        let thing = ["Service", "Manager"]
-            .iter()
-            .find_map(|end| class.strip_suffix(end))?;
-        (!thing.is_empty()).then(|| format!("{}{thing}", command.third))
-    }
-
-    /// The check of the call whose answer came out, and its method.
-    fn call_of_result(&self, outcome: &str) -> Option<(&Check, &str)> {
-        let source = outcome.strip_prefix(RESULT_OF)?;
-        self.checks.iter().find_map(|check| match &check.access {
-            Access::Interaction { method, .. }
-                if is_made(check) && capitalised(method) == source =>
-            {
-                Some((check, method.as_str()))
-            }
-            _ => None,
         })
     }
 
-    /// The mock that gave what came out, and the method (JVM descriptor) that did.
-    fn answered_call(&self, outcome: &str) -> Option<(Var, &str, &str)> {
+    /// The answer that came out, and the mock that gave it: none where several were told the like.
+    fn answered_call(&self, outcome: &str) -> Option<(Var, &Answer)> {
         let source = outcome.strip_prefix(RESULT_OF)?;
         let own = self.callable().map(|(act, ..)| act.name.as_str());
-        self.statements.iter().enumerate().find_map(|(at, it)| {
-            let StatementKind::TestDouble { answers, .. } = &it.kind else {
-                return None;
+        let mut found = self.statements.iter().enumerate().flat_map(|(at, it)| {
+            let answers = match &it.kind {
+                StatementKind::TestDouble { answers, .. } => &answers[..],
+                _ => &[],
             };
             // Of a call of the same name the outcome says whose answer it is.
             let class = self.cluster.ty(it.ty).class_name();
             let is_told = class.is_some_and(|class| capitalised(simple_name(class)) == source);
-            let mut answers = answers.iter();
-            let answer = answers.find(|answer| {
-                capitalised(&answer.method) == source || is_told && own == Some(&*answer.method)
-            })?;
-            Some((Var(at as u16), &*answer.method, &*answer.descriptor))
-        })
+            let is_it = move |answer: &&Answer| {
+                let is_same = is_told && own == Some(&*answer.method);
+                !answer.throws && (capitalised(&answer.method) == source || is_same)
+            };
+            let told = answers.iter().filter(is_it);
+            told.map(move |answer| (Var(at as u16), answer))
+        });
+        let only = found.next()?;
+        found.next().is_none().then_some(only)
     }
 
     /// What the mock's method is declared to give.
-    fn given_by(&self, double: Var, method: &str, descriptor: &str) -> Option<JavaType> {
+    fn given_by(&self, double: Var, answer: &Answer) -> Option<JavaType> {
         let ty = self.cluster.ty(self.statements[usize::from(double.0)].ty);
-        let (ancestor, found) = find_method(self.cluster, ty, method, descriptor)?;
+        let (ancestor, found) = find_method(self.cluster, ty, &answer.method, &answer.descriptor)?;
         let resolved = ancestor.resolve(&found.returns);
-        let (_, erased) = descriptor_types(descriptor);
+        let (_, erased) = descriptor_types(&answer.descriptor);
         Some(if resolved.class_name().is_some() {
             resolved
         } else {
@@ -236,19 +253,14 @@ impl Facts<'_> {
         })
     }
 
-    /// What the call of this check is declared to give, in a name.
-    fn noun_of_result(&self, check: &Check) -> Option<String> {
-        let Access::Interaction { method, descriptor } = &check.access else {
-            return None;
-        };
-        self.noun_of_type(&self.given_by(check.var, method, descriptor)?)
-    }
-
     /// `Products` of a list of these, `Page` of a page, `Owner` of an owner; none of what only the JDK knows.
     fn noun_of_type(&self, ty: &JavaType) -> Option<String> {
         let class = ty.class_name()?;
         if PAGES.contains(&simple_name(class)) {
             return Some("Page".to_owned());
+        }
+        if HOLDERS.contains(&simple_name(class)) {
+            return None;
         }
         if !class.starts_with("java.") {
             return Some(self.noun_of(class));
@@ -286,6 +298,16 @@ impl Facts<'_> {
                 all.extend(self.properties_set(*var));
             }
         }
+        // Which page of what is found is asked for says nothing of what is looked for.
+        all.retain(|one: &GivenProperty| {
+            let is_of_page = name_words(&one.words)
+                .iter()
+                .any(|it| PAGING.contains(&&**it));
+            says_something(&one.words) && !is_of_page
+        });
+        // What is set twice is what it was set to last.
+        let last: BTreeMap<String, Var> = all.iter().map(|it| (it.words.clone(), it.var)).collect();
+        all.retain(|one| last.get(&one.words) == Some(&one.var));
         all
     }
 
@@ -301,11 +323,10 @@ impl Facts<'_> {
             else {
                 return None;
             };
-            let name = &self.cluster.callable(*callable).name;
             let [var] = arguments[..] else { return None };
-            let words = name.strip_prefix("set").filter(|_| *receiver == object)?;
-            let is_property = words.starts_with(char::is_uppercase);
-            is_property.then(|| GivenProperty {
+            let name = &self.cluster.callable(*callable).name;
+            let words = property_told_by(name, &["set"]).filter(|_| *receiver == object)?;
+            Some(GivenProperty {
                 words: words.to_owned(),
                 var,
             })
@@ -317,42 +338,37 @@ impl Facts<'_> {
         kind(one) == kind(other)
     }
 
-    /// Whether a part of what was asked with is the given one, or names it. `is_only`: nothing else is like it.
+    /// Whether a part of what was asked with is the given one, or an element's part names it. `is_only`: nothing else is
+    /// like it.
     fn is_asked_for(&self, given: &GivenProperty, part: &DescribedPart, is_only: bool) -> bool {
+        let kind = &self.statements[usize::from(given.var.0)].kind;
         let seen = match &part.observed {
             Observed::Same(same) => return *same == given.var,
-            Observed::Literal(Literal::Text(seen)) => seen,
+            Observed::Literal(Literal::Text(seen)) => seen.to_text(),
             Observed::Literal(seen) => {
-                let is_it = self.statements[usize::from(given.var.0)].kind
-                    == StatementKind::Literal(seen.clone());
-                return is_it && is_only && !part.observed.is_nothing();
+                let is_large = seen.number().is_some_and(|it| it.abs() >= SOME_NUMBER);
+                return is_only && is_large && *kind == StatementKind::Literal(seen.clone());
             }
             _ => return false,
         };
-        let seen = seen.to_text();
-        let names = snake_case(&given.words);
-        let is_named = seen
-            .split(|c: char| !c.is_alphanumeric() && c != '_')
-            .any(|word| snake_case(word) == names);
-        let is_within = match &self.statements[usize::from(given.var.0)].kind {
+        let is_within = match kind {
             StatementKind::Literal(Literal::Text(told)) => {
                 let told = told.to_text();
-                told.len() >= SHORTEST_TEXT && is_only && seen.contains(&told)
+                told.chars().count() >= SHORTEST_TEXT && is_only && seen.contains(&told)
             }
             _ => false,
         };
-        is_named || is_within
+        // What a query is sorted by, and what a row is not, is not what is looked for.
+        let lowered = format!(" {} ", seen.to_lowercase());
+        let is_denied = NOT_SO.iter().any(|it| lowered.contains(it));
+        let name = folded(&given.words);
+        let mut words = seen.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let is_named = part.method.contains(").") && words.any(|word| folded(word) == name);
+        is_within || is_named && !is_denied
     }
 }
 
-/// `brand_id` of `BrandId` and `brandId`, as columns are called.
-fn snake_case(name: &str) -> String {
-    let mut words = String::new();
-    for c in name.chars() {
-        if c.is_uppercase() && !words.is_empty() && !words.ends_with('_') {
-            words.push('_');
-        }
-        words.extend(c.to_lowercase());
-    }
-    words
+/// A name as it is the same for a property and its column: `brandid` of `BrandId` and `brand_id`.
+fn folded(name: &str) -> String {
+    name.replace('_', "").to_lowercase()
 }
