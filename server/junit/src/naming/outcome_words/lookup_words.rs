@@ -338,8 +338,8 @@ impl Facts<'_> {
         kind(one) == kind(other)
     }
 
-    /// Whether a part of what was asked with is the given one, or an element's part names it. `is_only`: nothing else is
-    /// like it.
+    /// Whether a part of what was asked with is the given one, or an element's part names it. `is_only`: nothing else
+    /// is like it.
     fn is_asked_for(&self, given: &GivenProperty, part: &DescribedPart, is_only: bool) -> bool {
         let kind = &self.statements[usize::from(given.var.0)].kind;
         let seen = match &part.observed {
