@@ -18,6 +18,7 @@ use crate::{
     },
     naming::{
         answer_words::{HOLDERS, holds_nothing, kept_in},
+        complaints::participle,
         condition_words::camel_words,
     },
     types::{
@@ -68,26 +69,10 @@ const PAGES: [&str; 4] = ["IPage", "Page", "PageInfo", "Slice"];
 /// What a call that writes gives where it only says how that went.
 const NUMBERS_AND_TRUTHS: [&str; 3] = ["java.lang.Boolean", "java.lang.Integer", "java.lang.Long"];
 
-/// What verbs make of their object.
-const PARTICIPLES: [(&str, &str); 18] = [
-    ("build", "Built"),
-    ("convert", "Converted"),
-    ("create", "Created"),
-    ("decode", "Decoded"),
-    ("decrypt", "Decrypted"),
-    ("encode", "Encoded"),
-    ("encrypt", "Encrypted"),
-    ("generate", "Generated"),
-    ("insert", "Inserted"),
-    ("load", "Loaded"),
-    ("merge", "Merged"),
-    ("parse", "Parsed"),
-    ("refresh", "Refreshed"),
-    ("render", "Rendered"),
-    ("resolve", "Resolved"),
-    ("save", "Saved"),
-    ("store", "Stored"),
-    ("update", "Updated"),
+/// Verbs of calls that give what they made or kept.
+const MAKING: [&str; 18] = [
+    "build", "convert", "create", "decode", "decrypt", "encode", "encrypt", "generate", "insert",
+    "load", "merge", "parse", "refresh", "render", "resolve", "save", "store", "update",
 ];
 
 /// What a test has given under a name: a parameter of the act, a property of an object that the act is given.
@@ -168,9 +153,10 @@ impl Facts<'_> {
             // `toDto` says which kind of class, not of what.
             return Some(format!("ReturnsMapped{}", self.noun_of_type(&returns)?));
         }
-        let (verb, participle) = PARTICIPLES
+        let verb = *MAKING
             .iter()
-            .find(|(verb, _)| begins_with_word(method, &[verb]))?;
+            .find(|verb| begins_with_word(method, &[verb]))?;
+        let done = capitalised(&participle(verb)?);
         if NUMBERS_AND_TRUTHS.contains(&returns.class_name()?) {
             return None;
         }
@@ -182,10 +168,10 @@ impl Facts<'_> {
                 .noun_of_type(&returns)
                 .or_else(|| self.noun_of_kept(double, &returns))?,
             // What is updated need not be what comes out.
-            rest if MAKING_OF.contains(verb) && is_noun => rest.to_owned(),
+            rest if MAKING_OF.contains(&verb) && is_noun => rest.to_owned(),
             _ => self.noun_of_type(&returns)?,
         };
-        Some(format!("Returns{participle}{noun}"))
+        Some(format!("Returns{done}{noun}"))
     }
 
     /// What an answer to a request carries, where that is what a collaborator gave.
