@@ -43,6 +43,9 @@ pub(crate) const HOLDERS: [&str; 14] = [
     "Uni",
 ];
 
+/// Ends of names of what keeps things of one kind.
+const STORES: [&str; 5] = ["DAO", "Dao", "Mapper", "Repo", "Repository"];
+
 /// Calls that give something empty.
 const EMPTY: [&str; 5] = ["empty", "emptyList", "emptySet", "emptyMap", "of"];
 
@@ -219,8 +222,7 @@ pub(crate) fn missed(facts: &Facts<'_>) -> Option<String> {
 /// What a repository keeps, as its own name says.
 pub(crate) fn kept_in(facts: &Facts<'_>, double: Var) -> Option<String> {
     let class = type_word(facts, double)?;
-    let kept = ["Repository", "Mapper", "Dao"];
-    let thing = kept.iter().find_map(|end| class.strip_suffix(end))?;
+    let thing = STORES.iter().find_map(|end| class.strip_suffix(end))?;
     (!thing.is_empty()).then(|| thing.to_owned())
 }
 
@@ -567,7 +569,6 @@ fn question(subject: &str, method: &str, value: bool) -> String {
 /// `OwnerExists` of `existsById` of an `OwnerRepository`, `UserWithLoginDoesNotExist` of `existsByLogin`; none of what
 /// keeps no things that its name tells.
 fn existence(subject: &str, method: &str, value: bool) -> Option<String> {
-    const KEEPERS: [&str; 5] = ["DAO", "Dao", "Mapper", "Repo", "Repository"];
     // Words with which a name says more than a property.
     const MORE: [&str; 10] = [
         "And", "Between", "False", "Greater", "In", "Less", "Like", "Not", "Or", "True",
@@ -575,7 +576,7 @@ fn existence(subject: &str, method: &str, value: bool) -> Option<String> {
     let asked = method
         .strip_prefix("exists")
         .or_else(|| method.strip_prefix("exist"))?;
-    let noun = KEEPERS.iter().find_map(|it| subject.strip_suffix(it))?;
+    let noun = STORES.iter().find_map(|it| subject.strip_suffix(it))?;
     let by = asked
         .strip_prefix("By")
         .filter(|it| it.starts_with(char::is_uppercase));

@@ -43,8 +43,8 @@ const PAGING: [&str; 4] = ["limit", "offset", "page", "size"];
 /// What a condition of a query says of what is not looked for.
 const NOT_SO: [&str; 4] = ["<>", "!=", " not ", " is null"];
 
-/// Ends of classes that keep things, or look after them.
-const KEEPERS: [&str; 6] = ["Client", "DAO", "Dao", "Mapper", "Repository", "Service"];
+/// Ends of classes that give rows of things when they are asked for them.
+const GIVE_ROWS: [&str; 6] = ["Client", "DAO", "Dao", "Mapper", "Repository", "Service"];
 
 /// Ends of classes that make one thing of another.
 const MAPPERS: [&str; 5] = [
@@ -142,7 +142,7 @@ impl Facts<'_> {
             name.is_some_and(|name| ends.iter().any(|end| name.ends_with(end)))
         };
         let gives_rows = begins_with_word(method, &["get", "list", "page"])
-            && is_one_of(&KEEPERS)
+            && is_one_of(&GIVE_ROWS)
             && element_type(self.cluster, &returns).is_some();
         if looks_up(method) && takes_something || gives_rows {
             let noun = self.noun_of_type(&returns)?;
