@@ -147,16 +147,15 @@ pub(crate) fn command_words(
         [JavaType::Class { name, .. }] if !name.starts_with("java.") => Some(noun_of(name)),
         // Of several the only one that is no place for it, unless it may be whom something is sent to.
         several => {
-            let class = |it: &JavaType| {
+            let own = |it: &JavaType| {
                 let name = it.class_name().filter(|it| !it.starts_with("java."));
                 name.map(str::to_owned)
             };
-            let is_plain = several.iter().any(|it| class(it).is_none());
-            let mut named = several.iter().filter_map(class);
-            let mut named = named.by_ref().filter(|it| !is_place(it));
-            let only = named.next().filter(|_| named.next().is_none());
-            let may_be_for = is_plain && SENDING.contains(&third);
-            only.filter(|_| !may_be_for).map(|it| noun_of(&it))
+            let classes: Vec<String> = several.iter().filter_map(own).collect();
+            let may_be_for = classes.len() < several.len() && SENDING.contains(&third);
+            let mut things = classes.iter().filter(|it| !is_place(it));
+            let only = things.next().filter(|_| things.next().is_none());
+            only.filter(|_| !may_be_for).map(|it| noun_of(it))
         }
     };
     let object = declared.or_else(|| match given? {
