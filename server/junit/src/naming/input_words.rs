@@ -174,6 +174,12 @@ fn left_out(parameter: &str, is_all: bool) -> (u8, InputFact) {
 /// Letters from here on are of scripts that write no blanks between words.
 const FIRST_OF_CHINESE: char = '\u{2E80}';
 
+/// The words of a message among which names may stand: Chinese and Japanese have no blanks around what they quote.
+fn words_of_message(message: &str) -> impl Iterator<Item = &str> {
+    let is_of_word = |c: char| c.is_alphanumeric() && c < FIRST_OF_CHINESE || c == '_';
+    message.split(move |c: char| !is_of_word(c))
+}
+
 /// What messages call `null`, in English and in Chinese.
 const NULL_SAID: [&str; 5] = ["null", "为空", "可空", "空值", "空指针"];
 
@@ -389,9 +395,7 @@ fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
         return false;
     };
     let place = |name: &String| {
-        // Chinese and Japanese have no blanks around what they quote.
-        let is_of_word = |c: char| c.is_alphanumeric() && c < FIRST_OF_CHINESE || c == '_';
-        let mut words = message.split(|c: char| !is_of_word(c));
+        let mut words = words_of_message(message);
         let place = words.position(|word| word.eq_ignore_ascii_case(name));
         place.filter(|_| says_something(name))
     };
@@ -424,10 +428,7 @@ fn is_constant_in_message(facts: &Facts<'_>, var: Var) -> bool {
         return false;
     };
     let callable = facts.cluster.callable(*callable);
-    let mut words = facts
-        .message
-        .into_iter()
-        .flat_map(|message| message.split(|c: char| !c.is_alphanumeric() && c != '_'));
+    let mut words = facts.message.into_iter().flat_map(words_of_message);
     callable.kind == CallableKind::StaticFieldRead && words.any(|word| word == callable.name)
 }
 
