@@ -39,7 +39,7 @@ const SIZE: &str = "size";
 const MOST_PARTS: usize = 4;
 
 /// Shortest text of a test that is known again within another one.
-const SHORTEST_TEXT: usize = 3;
+pub(crate) const SHORTEST_TEXT: usize = 3;
 
 /// Different calls of one method that are told one by one...
 const MOST_DIFFERENT: usize = 3;
@@ -389,7 +389,7 @@ impl Observations<'_> {
                 StatementKind::Literal(Literal::Text(text)) => Some(text.to_text()),
                 _ => None,
             })
-            .filter(|text| text.len() >= SHORTEST_TEXT)
+            .filter(|text| text.chars().count() >= SHORTEST_TEXT)
             .collect();
         let is_said = |part: &DescribedPart| {
             let mut all = (0..self.statements.len()).map(|at| Var(at as u16));

@@ -15,6 +15,7 @@ use crate::{
         checks::{Access, Fact, element_type},
         facts::Facts,
         inspectors::property_told_by,
+        interactions::SHORTEST_TEXT,
     },
     naming::{
         answer_words::{HOLDERS, holds_nothing, kept_in},
@@ -30,9 +31,6 @@ use crate::{
 
 /// Properties that a name tells at most of what was looked for.
 const MOST_PROPERTIES: usize = 3;
-
-/// Shortest text that is known again within another one.
-const SHORTEST_TEXT: usize = 3;
 
 /// Numbers nearer to zero stand in many places by chance.
 const SOME_NUMBER: f64 = 3.0;
